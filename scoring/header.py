@@ -1,0 +1,78 @@
+"""The head of a match: who sits down, and by which of the house's rules."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from scoring.dice import quoted
+from scoring.game import Game, HeaderError
+
+LONGEST_NAME = 40
+
+
+def seated(game: Game, names: Iterable[str]) -> tuple[str, ...]:
+    """Check the players' names and return them in seat order."""
+    players = tuple(re.sub(" +", " ", name).strip(" ") for name in names)
+    fewest, most = game.seats
+    if not fewest <= len(players) <= most:
+        raise HeaderError("players", f"{game.title} is for {fewest} to {most} players, not {len(players)}.")
+    for name in players:
+        _check_name(name)
+    twice = next((name for name in players if players.count(name) > 1), None)
+    if twice is not None:
+        raise HeaderError("players", f"Two players are called {twice}: give each a name of their own.")
+    return players
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise HeaderError("players", "A player has no name: give each player one.")
+    if len(name) > LONGEST_NAME:
+        raise HeaderError("players", f"The name {name[:20]}… is too long: {LONGEST_NAME} letters are the most.")
+    if any(letter in ",#" or (letter != " " and _unseen(letter)) for letter in name):
+        raise HeaderError("players", f"A comma, a # or an unseen character is in the name {name!r}: leave it out.")
+
+
+def _unseen(letter: str) -> bool:
+    joins_emoji = letter == "\u200d"
+    return not joins_emoji and unicodedata.category(letter)[0] in "CZ"
+
+
+def chosen(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """Fill in the defaults of the options that a header does not name, and refuse what the game does not know."""
+    values = {option.name: option.default for option in game.options}
+    named: dict[str, str] = {}
+    for key, value in options.items():
+        name, spelled = _respelled(game, key, value)
+        if name in named and named[name] != spelled:
+            raise HeaderError(
+                key, f"{quoted(f'{key}: {value}')} contradicts `{name}: {named[name]}`: keep one of them."
+            )
+        named[name] = spelled
+        _check(game, name, spelled)
+    return values | named
+
+
+def _respelled(game: Game, key: str, value: str) -> tuple[str, str]:
+    """Read a header line by the option's own name: `first: throw` is `first_player: one_die` where a game says so."""
+    name, _, spelled = game.spellings.get(f"{key}: {value}", f"{key}: {value}").partition(": ")
+    return name, spelled
+
+
+def _check(game: Game, name: str, value: str) -> None:
+    choices = _choices(game, name)
+    if choices is not None and value not in choices:
+        allowed = " or ".join(f"`{choice}`" for choice in choices)
+        raise HeaderError(name, f"`{name}` cannot be {quoted(value)}: choose {allowed}.")
+    if not value.isprintable() or "#" in value:
+        raise HeaderError(name, f"`{name}` is one line of plain text without a #, not {quoted(value)!r}.")
+
+
+def _choices(game: Game, name: str) -> tuple[str, ...] | None:
+    known = {option.name: option.choices for option in game.options}
+    if name in known:
+        return known[name]
+    spelled = tuple(line.removeprefix(f"{name}: ") for line in game.spellings if line.startswith(f"{name}: "))
+    if not spelled:
+        raise HeaderError(name, f"{game.title} has no option {quoted(name)}: its options are {', '.join(known)}.")
+    return spelled

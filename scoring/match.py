@@ -1,0 +1,222 @@
+"""A match: players, options and a log in which nothing is ever deleted; its state is the fold of what remains."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from scoring import events
+from scoring.dice import NotationError, RuleError
+from scoring.events import Event
+from scoring.game import Game, State, View
+from scoring.games import game
+from scoring.header import chosen, seated
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take back the last play that still stands: `undo`."""
+
+    def __str__(self) -> str:
+        return "undo"
+
+
+@dataclass(frozen=True)
+class Redo:
+    """Play again what was undone last: `redo`."""
+
+    def __str__(self) -> str:
+        return "redo"
+
+
+@dataclass(frozen=True)
+class Amend:
+    """Put another event in the place of entry n: `amend 3 keep 1 1`.
+
+    With `amend 3 cut keep 1 1` the first later play that no longer fits is dropped, and all after it.
+    """
+
+    n: int
+    event: Event
+    cut: bool = False
+
+    def __str__(self) -> str:
+        return f"amend {self.n} {'cut ' if self.cut else ''}{self.event}"
+
+
+Entry = Event | Undo | Redo | Amend
+
+
+class AmendError(RuleError):
+    """An amendment would make a later play illegal; `entry` is the number of the entry that recorded that play."""
+
+    def __init__(self, entry: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.entry = entry
+
+
+def parse(text: str) -> Entry:
+    """Read one entry of a log.
+
+    >>> str(parse("amend 3 cut keep 1 1")), str(parse("undo")), str(parse("bank"))
+    ('amend 3 cut keep 1 1', 'undo', 'bank')
+    """
+    word, *rest = text.split()[:2] or [""]
+    if word in ("undo", "redo") and not rest:
+        return Undo() if word == "undo" else Redo()
+    if word == "amend":
+        return _amend(text)
+    return events.parse(text)
+
+
+def _amend(text: str) -> Amend:
+    found = re.fullmatch(r"\s*amend\s+([0-9]{1,9})\s+(cut\s+)?(\S.*)", text)
+    if not found:
+        raise NotationError("`amend` needs the number of an entry and an event, as in `amend 3 keep 1 1`.")
+    return Amend(int(found[1]), events.parse(found[3]), bool(found[2]))
+
+
+@dataclass(frozen=True)
+class Play:
+    """An event that stands: the number of the entry that recorded it, and the state after it."""
+
+    n: int
+    event: Event
+    state: State
+
+
+@dataclass(frozen=True)
+class Line:
+    """What remains of a log: the state at the start, the plays that stand, and those that may be played again."""
+
+    start: State
+    plays: tuple[Play, ...] = ()
+    undone: tuple[Play, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The state after the last play that stands."""
+        return self.plays[-1].state if self.plays else self.start
+
+
+def after(line: Line, rules: Game, entry: Entry, n: int) -> Line:
+    """Fold one more entry, number n, into what remains."""
+    match entry:
+        case Undo():
+            return _undone(line)
+        case Redo():
+            return _redone(line)
+        case Amend():
+            return _amended(line, rules, entry)
+        case _:
+            return Line(line.start, (*line.plays, Play(n, entry, rules.play(line.state, entry))))
+
+
+def _undone(line: Line) -> Line:
+    if not line.plays:
+        raise RuleError("There is nothing to undo: nothing has been played.")
+    return Line(line.start, line.plays[:-1], (*line.undone, line.plays[-1]))
+
+
+def _redone(line: Line) -> Line:
+    if not line.undone:
+        raise RuleError("There is nothing to redo: only what was undone just before can be played again.")
+    return Line(line.start, (*line.plays, line.undone[-1]), line.undone[:-1])
+
+
+def _amended(line: Line, rules: Game, amend: Amend) -> Line:
+    place = next((place for place, play in enumerate(line.plays) if play.n == amend.n), None)
+    if place is None:
+        raise RuleError(f"Entry {amend.n} is not a play that stands: {_amendable(line)}.")
+    before = Line(line.start, line.plays[:place])
+    replayed = [after(before, rules, amend.event, amend.n)]
+    for play in line.plays[place + 1 :]:
+        try:
+            replayed.append(after(replayed[-1], rules, play.event, play.n))
+        except RuleError as error:
+            if amend.cut:
+                break
+            raise AmendError(play.n, _no_longer(amend, play, error)) from error
+    return replayed[-1]
+
+
+def _no_longer(amend: Amend, play: Play, error: RuleError) -> str:
+    cut = replace(amend, cut=True)
+    return f"Then entry {play.n}, `{play.event}`, no longer fits: {error} `{cut}` drops it and all after it."
+
+
+def _amendable(line: Line) -> str:
+    if not line.plays:
+        return "nothing has been played"
+    last = line.plays[-1]
+    return f"the last that does is entry {last.n}, `{last.event}`"
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A comment or an empty line of a match file: where it stands, and its text without the `#`.
+
+    It stands before entry n (one past the last: at the end; 0: above the header), or beside it. None is an empty line.
+    """
+
+    n: int
+    text: str | None
+    beside: bool = False
+
+
+@dataclass(frozen=True)
+class Match:
+    """Players, options and the log of one match; begin one with `Match.start`.
+
+    >>> match = Match.start("jack-stone", ["Ann"]).play("roll 1 1 5 6 2 3").play("keep 1 1 5")
+    >>> match.view.points, match.undo().view.offers[0].event
+    (250, 'keep 1 1 5')
+    """
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    entries: tuple[Entry, ...]
+    line: Line = field(compare=False, repr=False)
+    remarks: tuple[Remark, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def start(cls, game_id: str, players: Iterable[str], options: Mapping[str, str] | None = None) -> Self:
+        """Sit down to a game, by the options named and the defaults of the others."""
+        rules = game(game_id)
+        names = seated(rules, players)
+        named = dict(options or {})
+        return cls(rules.id, names, named, (), Line(rules.start(names, chosen(rules, named))))
+
+    def add(self, entry: Entry | str) -> Self:
+        """Write one more entry into the log, or refuse it with a sentence."""
+        entry = parse(entry) if isinstance(entry, str) else entry
+        line = after(self.line, game(self.game), entry, len(self.entries) + 1)
+        return replace(self, entries=(*self.entries, entry), line=line)
+
+    def play(self, event: Event | str) -> Self:
+        """Play an event."""
+        return self.add(events.parse(event) if isinstance(event, str) else event)
+
+    def undo(self) -> Self:
+        """Take back the last play that still stands."""
+        return self.add(Undo())
+
+    def redo(self) -> Self:
+        """Play again what was undone last."""
+        return self.add(Redo())
+
+    def amend(self, n: int, event: Event | str, cut: bool = False) -> Self:
+        """Put another event in the place of entry n; `cut` drops what then no longer fits."""
+        return self.add(Amend(n, events.parse(event) if isinstance(event, str) else event, cut))
+
+    @property
+    def state(self) -> State:
+        """The state of the game after all that stands."""
+        return self.line.state
+
+    @property
+    def view(self) -> View:
+        """What a page or a camera needs to know now."""
+        view: View = game(self.game).view(self.state)
+        return view

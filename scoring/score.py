@@ -1,0 +1,60 @@
+"""What `croupier score` tells about a match file: one object, the state after the last legal event."""
+
+from typing import Any
+
+from scoring.game import View
+from scoring.log import LogError, read
+from scoring.match import Match
+
+LEGAL, UNREADABLE, ILLEGAL = 0, 1, 2  # exit statuses
+
+
+def report(text: str) -> tuple[dict[str, Any], int]:
+    r"""Score a match file: what there is to tell, and the exit status.
+
+    `error` is None, or the line and the sentence where the file stops being legal (status 2) or can no longer be read
+    (status 1: a word misspelt, a header that fits no game).
+
+    >>> said, status = report("game: jack-stone\nplayers: Ann\n\nroll 1 3 3 4 4 6\nbank\n")
+    >>> said["awaits"], said["error"], status
+    ({'what': 'decision', 'dice': 0}, {'line': 5, 'message': 'Set aside 1 first, then bank.'}, 2)
+    """
+    try:
+        match = read(text)
+    except LogError as error:
+        found = {"line": error.line, "message": error.message}
+        standing = _standing(error.match) if error.match else _nothing()
+        return {**standing, "error": found}, ILLEGAL if error.legible else UNREADABLE
+    return {**_standing(match), "error": None}, LEGAL
+
+
+def _standing(match: Match) -> dict[str, Any]:
+    view = match.view
+    return {
+        "game": match.game,
+        "players": [{"name": name, "total": total} for name, total in view.totals],
+        "turn": {"player": view.player or None, "points": view.points, "rolls": view.rolls},
+        "awaits": {"what": view.awaits.what, "dice": view.awaits.dice},
+        "options": _options(view),
+        "over": view.over,
+        "winners": list(view.winners),
+        "events": len(match.entries),
+    }
+
+
+def _options(view: View) -> list[dict[str, Any]]:
+    offers = sorted(view.offers, key=lambda offer: -offer.points)
+    return [{"event": offer.event, "label": offer.label, "points": offer.points} for offer in offers]
+
+
+def _nothing() -> dict[str, Any]:
+    return {
+        "game": None,
+        "players": [],
+        "turn": {"player": None, "points": 0, "rolls": 0},
+        "awaits": {"what": None, "dice": 0},
+        "options": [],
+        "over": False,
+        "winners": [],
+        "events": 0,
+    }

@@ -1,0 +1,78 @@
+"""Whose turn it is: the throws for the first turn, the way round the table, and the last turns."""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Throws:
+    """The throws that decide who starts: the highest does, and the tied throw again.
+
+    >>> throws = Throws((0, 1, 2))
+    >>> for points in (4, 6, 6):
+    ...     throws = thrown(throws, points)
+    >>> throws.waiting
+    (1, 2)
+    """
+
+    waiting: tuple[int, ...]  # seats still to throw
+    best: int = -1
+    leaders: tuple[int, ...] = ()  # seats that threw the best so far
+
+
+def thrown(throws: Throws, points: int) -> Throws:
+    """Note what the next seat threw; when nobody is waiting any more, the one leader starts."""
+    seat, *rest = throws.waiting
+    best = max(points, throws.best)
+    kept = throws.leaders if throws.best == best else ()
+    leaders = (*kept, seat) if points == best else kept
+    if not rest and len(leaders) > 1:
+        return Throws(leaders)
+    return Throws(tuple(rest), best, leaders)
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The way round the table: whose turn it is, and, once the match is closing, who still has a last turn.
+
+    `closing` is None until somebody reaches the goal; when it is empty, the match is over.
+    """
+
+    count: int
+    seat: int = 0
+    closing: tuple[int, ...] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Tell whether nobody has a turn left."""
+        return self.closing == ()
+
+
+def passed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool) -> Seats:
+    """Pass the dice clockwise after a turn; once the match is closing, only to seats that have a last turn.
+
+    >>> passed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True)
+    Seats(count=3, seat=2, closing=(0, 2))
+    """
+    seats = replace(seats, closing=_less(seats.closing, seats.seat))
+    seats = weighed(seats, totals, goal, last_turns=last_turns)
+    round_ = [(seats.seat + step) % seats.count for step in range(1, seats.count + 1)]
+    return replace(seats, seat=next(seat for seat in round_ if not seats.closing or seat in seats.closing))
+
+
+def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool) -> Seats:
+    """Close the match when a total stands at the goal, with a last turn for each other seat or none.
+
+    When an adjustment leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is.
+    """
+    best = max(totals)
+    if best < goal:
+        return replace(seats, closing=None)
+    if seats.closing is not None:
+        return seats
+    leader = totals.index(best)
+    others = tuple(seat for seat in range(seats.count) if seat != leader and last_turns)
+    return replace(seats, closing=others)
+
+
+def _less(closing: tuple[int, ...] | None, seat: int) -> tuple[int, ...] | None:
+    return None if closing is None else tuple(other for other in closing if other != seat)

@@ -1,0 +1,61 @@
+"""The score sheet: what each turn came to, and the totals; the same for every game."""
+
+from dataclasses import dataclass, replace
+
+from scoring.dice import RuleError
+from scoring.events import Adjust, whole
+from scoring.game import HeaderError, Option, Row
+
+TOTALS = Option(
+    "totals",
+    "",
+    None,
+    "Points each player brings in, in seat order, for a match begun on paper: 8000, 9950. Empty: everyone starts at 0.",
+)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The players in seat order, their totals, and one row for each finished turn."""
+
+    players: tuple[str, ...]
+    totals: tuple[int, ...]
+    rows: tuple[Row, ...] = ()
+
+
+def blank(players: tuple[str, ...], totals: str = "") -> Sheet:
+    """Take a new sheet, with the points that players bring in.
+
+    >>> blank(("Ann", "Bob"), "8000, 9950").totals
+    (8000, 9950)
+    """
+    if not totals.strip():
+        return Sheet(players, (0,) * len(players))
+    try:
+        brought = tuple(whole(part.strip(), "totals: 8000, 9950") for part in totals.split(","))
+    except RuleError as error:
+        raise HeaderError("totals", str(error)) from None
+    if len(brought) != len(players):
+        raise HeaderError("totals", f"`totals` names {len(brought)} totals for {len(players)} players: one each.")
+    return Sheet(players, brought)
+
+
+def entered(sheet: Sheet, seat: int, what: str, points: int, why: str = "") -> Sheet:
+    """Write one line: what a player's turn came to."""
+    total = sheet.totals[seat] + points
+    row = Row(sheet.players[seat], what, points, total, why)
+    totals = (*sheet.totals[:seat], total, *sheet.totals[seat + 1 :])
+    return replace(sheet, totals=totals, rows=(*sheet.rows, row))
+
+
+def adjusted(sheet: Sheet, event: Adjust) -> Sheet:
+    """Write down what the table agreed."""
+    if event.player not in sheet.players:
+        raise RuleError(f"Nobody here is called {event.player}: the players are {', '.join(sheet.players)}.")
+    return entered(sheet, sheet.players.index(event.player), "adjust", event.points, "the table agreed")
+
+
+def ahead(sheet: Sheet) -> tuple[str, ...]:
+    """Name whoever has the highest total; ties are shared."""
+    best = max(sheet.totals)
+    return tuple(name for name, total in zip(sheet.players, sheet.totals, strict=True) if total == best)

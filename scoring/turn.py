@@ -1,0 +1,154 @@
+"""A turn of the 10,000 family: which dice score, what may be set aside, and what is at risk.
+
+A `Scale` is a list of groups that score. What a set of dice is worth is the best way to split it into groups with no
+die left over; a set that cannot be split so may not be set aside. Dice of different throws never combine.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+
+from scoring.dice import Die, Roll, RuleError
+
+NO_DICE = Roll()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Dice that score together: `1 1 1` is worth 1,000; a straight has a name of its own."""
+
+    dice: Roll
+    points: int
+    name: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Scale:
+    """All groups that score in one game; equal only to itself, so that what it was asked once is remembered."""
+
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Dice that may be set aside together: what they are worth, and the groups that make it so."""
+
+    dice: Roll
+    points: int
+    groups: tuple[Group, ...]
+
+    @property
+    def why(self) -> str:
+        """Explain the points: `2 x 1 = 200, 1 x 5 = 50`."""
+        return explained(self.groups)
+
+
+@cache
+def split(scale: Scale, dice: Roll) -> tuple[Group, ...] | None:
+    """Split dice, laid out in order, into the groups that pay most; None when a die is left over.
+
+    Of ways that pay the same, the one with fewer groups is told.
+    """
+    if not dice.faces:
+        return ()
+    ways = []
+    for group in scale.groups:
+        if group.dice.faces[0] == dice.faces[0] and dice.holds(group.dice):
+            rest = split(scale, dice.without(group.dice))
+            if rest is not None:
+                ways.append((group, *rest))
+    return max(ways, key=lambda way: (_worth(way), -len(way)), default=None)
+
+
+@cache
+def _picks(scale: Scale, dice: Roll) -> tuple[Pick, ...]:
+    sets = {Roll(faces) for size in range(1, len(dice) + 1) for faces in combinations(dice.faces, size)}
+    ways = [(some, split(scale, some)) for some in sets]
+    found = [Pick(some, _worth(way), way) for some, way in ways if way is not None]
+    return tuple(sorted(found, key=lambda pick: (-pick.points, len(pick.dice), str(pick.dice))))
+
+
+def picks(scale: Scale, thrown: Roll) -> tuple[Pick, ...]:
+    """List every set of dice of a throw that scores, each once, the best first.
+
+    >>> ones = Scale((Group(Roll.parse("1"), 100), Group(Roll.parse("1 1 1"), 1000)))
+    >>> [(str(pick.dice), pick.points) for pick in picks(ones, Roll.parse("1 2 1 1"))]
+    [('1 1 1', 1000), ('1 1', 200), ('1', 100)]
+    """
+    return _picks(scale, thrown.sorted)
+
+
+def _worth(groups: tuple[Group, ...]) -> int:
+    return sum(group.points for group in groups)
+
+
+def explained(groups: tuple[Group, ...]) -> str:
+    """Say why dice are worth their points, the largest groups first.
+
+    >>> explained((Group(Roll.parse("2 2 2"), 200), Group(Roll.parse("5"), 50), Group(Roll.parse("5"), 50)))
+    '3 x 2 = 200, 2 x 5 = 100'
+    """
+    largest_first = sorted(groups, key=lambda group: -len(group.dice))
+    return ", ".join(_explained(group, times) for group, times in Counter(largest_first).items())
+
+
+def _explained(group: Group, times: int) -> str:
+    if group.name:
+        return f"{group.name} = {group.points:,}"
+    if len(group.dice) == 1:
+        return f"{times} x {group.dice} = {times * group.points:,}"
+    return ", ".join([f"{len(group.dice)} x {group.dice.faces[0]} = {group.points:,}"] * times)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One turn so far: points at risk, throws made, dice lying there, dice aside from this set, and why.
+
+    Before the first throw `thrown` may still show the dice of the turn before.
+    """
+
+    points: int = 0
+    throws: int = 0
+    thrown: Roll = NO_DICE
+    aside: Roll = NO_DICE
+    undecided: bool = False  # the last throw scored, and nothing of it is set aside yet
+    why: tuple[str, ...] = ()
+
+
+FRESH = Turn()
+
+
+def dice_to_throw(turn: Turn, all_dice: int) -> int:
+    """Count the dice not aside; when all of them are aside, all are thrown again."""
+    return all_dice - len(turn.aside) or all_dice
+
+
+def after_throw(turn: Turn, roll: Roll, all_dice: int) -> Turn:
+    """Throw the dice that are not aside."""
+    aside = NO_DICE if len(turn.aside) == all_dice else turn.aside
+    return replace(turn, throws=turn.throws + 1, thrown=roll, aside=aside, undecided=True)
+
+
+def after_keep(turn: Turn, roll: Roll, pick: Pick) -> Turn:
+    """Set dice of the throw aside and count their points."""
+    return Turn(
+        points=turn.points + pick.points,
+        throws=turn.throws,
+        thrown=turn.thrown.without(roll),
+        aside=turn.aside + roll,
+        why=(*turn.why, pick.why),
+    )
+
+
+def check_throw(roll: Roll, number: int, die: Die) -> None:
+    """Refuse a throw with the wrong number of dice, or a face that the dice do not have."""
+    if len(roll) != number:
+        raise RuleError(f"{_dice(number)} thrown here, not {len(roll)}.")
+    strange = next((face for face in roll if face not in die.faces), None)
+    if strange is not None:
+        raise RuleError(f"{strange} is not on these dice: their faces are {' '.join(map(str, die.faces))}.")
+
+
+def _dice(number: int) -> str:
+    return "One die is" if number == 1 else f"{number} dice are"

@@ -1,0 +1,188 @@
+"""A match: nothing is deleted, everything can be corrected."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from scoring.dice import RuleError
+from scoring.events import Bank
+from scoring.game import HeaderError
+from scoring.games import game, games
+from scoring.match import AmendError, Match
+
+
+def played(*entries: str, players: str = "Ann Bob", **options: str) -> Match:
+    match = Match.start("jack-stone", players.split(), options)
+    for entry in entries:
+        match = match.add(entry)
+    return match
+
+
+def refused(match: Match, entry: str) -> str:
+    with pytest.raises(RuleError) as refusal:
+        match.add(entry)
+    return str(refusal.value)
+
+
+def log(match: Match) -> list[str]:
+    return [str(entry) for entry in match.entries]
+
+
+# Sitting down
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ([], "Jack Stone's Ten Thousand is for 1 to 20 players, not 0."),
+        ([f"P{seat}" for seat in range(21)], "is for 1 to 20 players, not 21."),
+        (["Ann", " "], "A player has no name: give each player one."),
+        (["Ann", "Bob", " Ann "], "Two players are called Ann: give each a name of their own."),
+        (["Ann,Bob"], "A comma, a # or an unseen character is in the name 'Ann,Bob': leave it out."),
+        (["Ann #1"], "leave it out."),
+        (["Ann\nBob"], "leave it out."),
+        (["Ann\u202ebob"], "leave it out."),
+        (["x" * 41], "The name xxxxxxxxxxxxxxxxxxxx… is too long: 40 letters are the most."),
+    ],
+)
+def test_names_that_would_muddle_the_sheet_are_refused(names: list[str], sentence: str) -> None:
+    with pytest.raises(HeaderError) as refusal:
+        Match.start("jack-stone", names)
+    assert sentence in str(refusal.value)
+    assert refusal.value.key == "players"
+
+
+def test_names_of_all_the_world_are_welcome() -> None:
+    names = ("Ann  Lee ", "Jürgen", "李雷", "👩‍🚀", "O'Neil: the 2nd", "-5")
+    match = Match.start("jack-stone", names)
+    assert match.players == ("Ann Lee", *names[1:])
+    match = match.play("adjust Ann Lee 5").play("adjust -5 -5").play("adjust 👩‍🚀 50")
+    assert [total for _, total in match.view.totals] == [5, 0, 0, 50, 0, -5]
+
+
+def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(HeaderError, match=r"There is no game `chess`: the games are .*jack-stone"):
+        Match.start("chess", ["Ann"])
+    assert game("jack-stone") in games()
+
+
+def test_an_option_is_one_line_of_text() -> None:
+    with pytest.raises(HeaderError, match="`totals` is one line of plain text"):
+        Match.start("jack-stone", ["Ann"], {"totals": "5\n"})
+
+
+# Values
+
+
+def test_a_match_is_a_value() -> None:
+    match = played("roll 1 3 3 4 4 6")
+    assert match == played("roll 1 3 3 4 4 6")
+    assert match.play("keep 1").entries != match.entries
+    assert len(match.entries) == 1
+    with pytest.raises(FrozenInstanceError):
+        match.entries = ()  # type: ignore[misc]
+
+
+def test_an_event_is_played_by_its_text_or_as_a_value() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1")
+    assert match.play(Bank()) == match.play("bank") == match.add("bank")
+
+
+def test_a_refused_event_changes_nothing() -> None:
+    match = played("roll 1 3 3 4 4 6")
+    assert refused(match, "bank")
+    assert match == played("roll 1 3 3 4 4 6")
+
+
+# Undo and redo
+
+
+def test_undo_takes_back_one_play_after_the_other_and_redo_plays_them_again() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "undo", "undo")
+    assert match.view.awaits.dice == 6
+    match = match.redo().redo()
+    assert match.view.points == 100
+    assert log(match) == ["roll 1 3 3 4 4 6", "keep 1", "undo", "undo", "redo", "redo"]
+
+
+def test_an_adjustment_can_be_undone_and_a_finished_match_too() -> None:
+    assert played("adjust Ann 50", "undo").view.totals[0] == ("Ann", 0)
+    over = played("roll 5 2 3 4 4 6", "keep 5", "bank", totals="9950, 0")
+    assert over.view.over
+    assert over.undo().view.points == 50
+
+
+def test_there_is_not_always_something_to_undo_or_redo() -> None:
+    assert refused(played(), "undo") == "There is nothing to undo: nothing has been played."
+    assert refused(played("roll 1 3 3 4 4 6", "undo"), "undo") == "There is nothing to undo: nothing has been played."
+    nothing = "There is nothing to redo: only what was undone just before can be played again."
+    assert refused(played(), "redo") == nothing
+    assert refused(played("roll 1 3 3 4 4 6", "undo", "redo"), "redo") == nothing
+    assert refused(played("roll 1 3 3 4 4 6", "undo", "roll 1 1 3 4 4 6"), "redo") == nothing
+
+
+# Amendments
+
+
+def test_an_amendment_puts_another_event_in_the_place_of_an_entry() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "bank").amend(1, "roll 1 2 2 3 3 4")
+    assert log(match)[-1] == "amend 1 roll 1 2 2 3 3 4"
+    assert match.view.totals[0] == ("Ann", 100)
+    assert match == played("roll 1 3 3 4 4 6", "keep 1", "bank", "amend 1 roll 1 2 2 3 3 4")
+
+
+def test_an_amendment_that_makes_a_later_play_illegal_names_it_and_offers_to_cut_there() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2")
+    with pytest.raises(AmendError) as refusal:
+        match.amend(1, "roll 1 1 3 4 4 6")
+    assert refusal.value.entry == 2
+    assert str(refusal.value) == (
+        "Then entry 2, `keep 1`, no longer fits: Exactly the dice of the best scoring are set aside (keep_rule all): "
+        "here 1 1 (2 x 1 = 200), not 1. `amend 1 cut roll 1 1 3 4 4 6` drops it and all after it."
+    )
+    assert len(match.entries) == 4
+
+
+def test_a_cut_drops_the_first_play_that_no_longer_fits_and_all_after_it() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank")
+    match = match.amend(3, "roll 2 2 2 1 4", cut=True)
+    assert log(match)[-1] == "amend 3 cut roll 2 2 2 1 4"
+    assert (match.view.points, match.view.awaits.what) == (100, "decision")
+    assert match.view.offers[0].event == "keep 1 2 2 2"
+    assert refused(match, "amend 4 keep 1") == (
+        "Entry 4 is not a play that stands: the last that does is entry 3, `roll 2 2 2 1 4`."
+    )
+
+
+def test_a_cut_drops_nothing_that_still_fits() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "bank", "amend 1 cut roll 1 2 2 3 3 4")
+    assert match.view.totals[0] == ("Ann", 100)
+
+
+def test_an_entry_can_be_amended_again_by_the_same_number() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "amend 1 roll 1 2 2 3 3 4", "amend 1 roll 1 2 2 4 4 6")
+    assert str(match.view.thrown) == "2 2 4 4 6"
+    assert match.undo().undo().redo().view.offers[0].event == "keep 1"
+
+
+def test_after_an_amendment_nothing_is_left_to_redo() -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "undo", "amend 1 roll 1 1 2 2 4 6")
+    assert match.view.offers[0].event == "keep 1 1"
+    assert refused(match, "redo").startswith("There is nothing to redo")
+
+
+@pytest.mark.parametrize("entry", ["amend 0 bank", "amend 2 keep 1", "amend 3 bank", "amend 9 bank"])
+def test_only_a_play_that_stands_can_be_amended(entry: str) -> None:
+    match = played("roll 1 3 3 4 4 6", "keep 1", "undo")
+    assert "is not a play that stands: the last that does is entry 1, `roll 1 3 3 4 4 6`." in refused(match, entry)
+
+
+def test_an_amendment_that_is_itself_illegal_is_refused_as_a_play_would_be() -> None:
+    assert refused(played("roll 1 3 3 4 4 6"), "amend 1 roll 1 3") == "6 dice are thrown here, not 2."
+    assert refused(played(), "amend 1 bank") == "Entry 1 is not a play that stands: nothing has been played."
+
+
+def test_an_amended_throw_for_the_start_changes_who_starts() -> None:
+    match = played("roll 4", "roll 6", first="throw")
+    assert match.view.player == "Bob"
+    assert match.amend(2, "roll 3").view.player == "Ann"
