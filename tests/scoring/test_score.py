@@ -70,7 +70,7 @@ def test_whatever_a_file_says_there_is_an_answer() -> None:
 
 
 def test_when_the_match_is_over_nobody_is_to_act() -> None:
-    said, status = report("game: jack-stone\nplayers: Ann\ntotals: 9950\n\nroll 5 2 3 4 4 6\nkeep 5\nbank\n")
+    said, _ = report("game: jack-stone\nplayers: Ann\ntotals: 9950\n\nroll 5 2 3 4 4 6\nkeep 5\nbank\n")
     assert (said["over"], said["winners"], said["options"]) == (True, ["Ann"], [])
     assert said["turn"] == {"player": None, "points": 0, "rolls": 0}
     assert said["awaits"] == {"what": "over", "dice": 0}
@@ -79,7 +79,7 @@ def test_when_the_match_is_over_nobody_is_to_act() -> None:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_every_sample_is_a_whole_legal_match_and_reads_itself_back(sample: Path) -> None:
     text = sample.read_text(encoding="utf-8")
-    said, status = report(text)
+    said, _ = report(text)
     assert said["error"] is None
     assert said["over"]
     assert said["game"] == sample.stem
@@ -87,7 +87,7 @@ def test_every_sample_is_a_whole_legal_match_and_reads_itself_back(sample: Path)
 
 
 def test_the_sample_match_folds_to_its_written_ending() -> None:
-    said, status = report(SAMPLE.read_text())
+    said, _ = report(SAMPLE.read_text())
     assert said["error"] is None
     assert said["players"] == [{"name": "P1", "total": 4650}, {"name": "P2", "total": 10100}]
     assert said["winners"] == ["P2"]

@@ -1,0 +1,1 @@
+"""The trained eyes: weights, their cards, and the one door to onnxruntime."""

@@ -1,0 +1,64 @@
+"""Model cards: what a weight file is, what it learned from, what it can do, and proof that it is that file."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+
+class CardError(ValueError):
+    """Weights that are missing or not the ones their card describes; the sentence says what to do."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """The part of `weights/<name>.json` that the program needs; people will want to read the rest of the file.
+
+    `labels` are the answers in order, `input` the shape of the input in words; `temperature` divides the logits and
+    `sure_at` is the calibrated probability from which one answer may be believed (readers only).
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    input: str
+    sha256: str
+    temperature: float
+    sure_at: float
+
+    @property
+    def weights(self) -> Path:
+        """The ONNX file that the card describes."""
+        return WEIGHTS / f"{self.name}.onnx"
+
+
+@cache
+def card(name: str) -> Card:
+    """The card of that name, with its weights checked against it.
+
+    Raises:
+        CardError: the card or its weights are missing, or the weights are not those of the card.
+    """
+    try:
+        told = json.loads((WEIGHTS / f"{name}.json").read_text(encoding="utf-8"))
+        found = Card(
+            name,
+            tuple(told["labels"]),
+            told["input"],
+            told["sha256"],
+            told.get("temperature", 1.0),
+            told.get("sure_at", 1.0),
+        )
+        digest = hashlib.sha256(found.weights.read_bytes()).hexdigest()
+    except (OSError, ValueError, KeyError) as error:
+        raise CardError(f"The weights {name!r} are missing or broken: install Croupier again.") from error
+    if digest != found.sha256:
+        raise CardError(f"The weights {name!r} are not the ones of their card: install Croupier again.")
+    return found
+
+
+def cards() -> tuple[Card, ...]:
+    """Every card that ships, by name."""
+    return tuple(card(path.stem) for path in sorted(WEIGHTS.glob("*.json")))

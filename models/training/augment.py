@@ -1,0 +1,64 @@
+"""The same scene in other light, through another lens: what a picture goes through before a net sees it."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Pixels = npt.NDArray[np.uint8]
+
+
+def relight(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """Other exposure, white balance, contrast and colours; sometimes grey, sometimes with the channels swapped."""
+    if rng.random() < 0.12:
+        pixels = pixels[..., rng.permutation(3)]
+    if rng.random() < 0.12:
+        hsv = cv2.cvtColor(pixels, cv2.COLOR_BGR2HSV)
+        hsv[..., 0] = (hsv[..., 0].astype(np.int16) + rng.integers(0, 180)) % 180
+        pixels = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
+    if rng.random() < 0.06:
+        pixels = cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    ramp = np.arange(256, dtype=np.float32) / 255.0
+    gain, gamma = np.exp(rng.normal(0, 0.18)), np.exp(rng.normal(0, 0.22))
+    tables = [np.clip(255 * gain * np.exp(rng.normal(0, 0.06)) * ramp**gamma, 0, 255) for _ in range(3)]
+    return cv2.LUT(np.ascontiguousarray(pixels), np.stack(tables, -1).astype(np.uint8)[None])
+
+
+def resense(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """Blur, noise, sharpening and compression of another camera."""
+    roll = rng.random()
+    if roll < 0.2:
+        pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.6))
+    elif roll < 0.27:
+        pixels = cv2.filter2D(pixels, -1, _smear(rng))
+    elif roll < 0.35:
+        soft = cv2.GaussianBlur(pixels, (0, 0), 1.2)
+        pixels = cv2.addWeighted(pixels, 1.8, soft, -0.8, 0)
+    if rng.random() < 0.35:
+        noise = rng.normal(0, rng.uniform(1, 11), (*pixels.shape[:2], 1 if rng.random() < 0.5 else 3))
+        pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
+    if rng.random() < 0.35:
+        quality = int(rng.integers(30, 92))
+        _, packed = cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, quality))
+        pixels = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+    return pixels
+
+
+def shade(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """A soft edge of shadow, or a patch of glare, across the picture."""
+    height, width = pixels.shape[:2]
+    angle, at = rng.uniform(0, 2 * np.pi), rng.uniform(-0.4, 0.4)
+    x = np.linspace(-0.5, 0.5, width, dtype=np.float32)[None] * np.float32(np.cos(angle))
+    y = np.linspace(-0.5, 0.5, height, dtype=np.float32)[:, None] * np.float32(np.sin(angle))
+    edge = 0.5 + 0.5 * np.tanh((x + y - at) / rng.uniform(0.02, 0.4))
+    strength = rng.uniform(-0.55, 0.35)
+    return np.clip(pixels * (1 + strength * edge[..., None]), 0, 255).astype(np.uint8)
+
+
+def _smear(rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """A motion-blur kernel."""
+    length = int(rng.integers(3, 8))
+    kernel = np.zeros((length, length), np.float32)
+    kernel[length // 2] = 1
+    turn = cv2.getRotationMatrix2D(((length - 1) / 2, (length - 1) / 2), rng.uniform(0, 180), 1)
+    kernel = cv2.warpAffine(kernel, turn, (length, length))
+    return kernel / max(float(kernel.sum()), 1e-6)

@@ -1,0 +1,95 @@
+"""Examples for the reader: one die each, as the finder would frame it, and things that are no die."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.training.augment import Pixels, relight, resense, shade
+from models.training.nets import CLASSES, FACES, NOTHING, OTHER
+from models.training.pool import Scene
+from vision.look import CONTEXT, CROP, look
+
+
+@dataclass(frozen=True)
+class Place:
+    """Something to look at in a scene: a box, and the class the reader should answer with."""
+
+    scene: Scene
+    box: npt.NDArray[np.float32]
+    label: int
+
+
+def dice(scenes: list[Scene]) -> list[Place]:
+    """Every die of the scenes that lies flat, whether it shows a face of ours or another."""
+    return [
+        Place(scene, box, CLASSES.index(face if face in FACES else OTHER))
+        for scene in scenes
+        for box, face, state in zip(scene.boxes, scene.faces, scene.states, strict=True)
+        if state == "flat" and (box[2:] - box[:2]).max() >= 9
+    ]
+
+
+def nothing(scene: Scene, rng: np.random.Generator) -> Place:
+    """A place of the scene that frames no die: the ground, half a die, one pip, or several dice at once."""
+    height, width = scene.pixels.shape[:2]
+    for _ in range(8):
+        if len(scene.boxes) and rng.random() < 0.7:
+            box = _beside(scene.boxes[rng.integers(len(scene.boxes))], rng)
+        else:
+            size = np.exp(rng.uniform(np.log(14), np.log(0.5 * width)))
+            x, y = rng.uniform(0, width - size), rng.uniform(0, height - size)
+            box = np.array([x, y, x + size, y + size], np.float32)
+        if not len(scene.boxes) or iou(box, scene.boxes).max() < 0.3:
+            return Place(scene, box, CLASSES.index(NOTHING))
+    return Place(scene, np.array([0, 0, 12, 12], np.float32), CLASSES.index(NOTHING))
+
+
+def crop(place: Place, rng: np.random.Generator) -> Pixels:
+    """The place as a (CROP, CROP, 3) picture, framed and lit a little differently every time."""
+    box = place.box
+    size = float((box[2:] - box[:2]).max())
+    jitter = 0.07 * size * rng.normal(0, 1, 2).clip(-2, 2)
+    turn = rng.normal(0, 9) if place.scene.upright else rng.uniform(0, 360)
+    stretch = np.exp(rng.normal(0, 0.07))
+    centre = (box[:2] + box[2:]) / 2 + jitter
+    pixels = look(place.scene.pixels, (float(centre[0]), float(centre[1])), CONTEXT * size * stretch, turn)
+    if rng.random() < 0.5:
+        pixels = pixels[:, ::-1]
+    if rng.random() < 0.2:
+        pixels = _coarse(pixels, rng)
+    if rng.random() < 0.3:
+        pixels = shade(pixels, rng)
+    return resense(relight(pixels, rng), rng)
+
+
+def _beside(box: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """A frame that misses the die: pushed aside, on a part of it, or far too wide."""
+    centre, size = (box[:2] + box[2:]) / 2, float((box[2:] - box[:2]).max())
+    way = rng.random()
+    if way < 0.5:
+        angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.55, 1.1)
+        centre = centre + far * size * np.array([np.cos(angle), np.sin(angle)])
+        size *= rng.uniform(0.7, 1.3)
+    elif way < 0.75:
+        centre = centre + rng.uniform(-0.35, 0.35, 2) * size
+        size *= rng.uniform(0.15, 0.5)
+    else:
+        centre = centre + rng.uniform(-0.6, 0.6, 2) * size
+        size *= rng.uniform(2.0, 3.5)
+    return np.concatenate((centre - size / 2, centre + size / 2)).astype(np.float32)
+
+
+def _coarse(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """As if the die had been photographed with few pixels."""
+    few = int(rng.integers(18, 48))
+    small = cv2.resize(pixels, (few, few), interpolation=cv2.INTER_AREA)
+    return cv2.resize(small, (CROP, CROP), interpolation=cv2.INTER_LINEAR)
+
+
+def iou(box: npt.NDArray[np.float32], boxes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Overlap of one box with each of (N, 4), as intersection over union."""
+    inner = np.maximum(np.minimum(box[2:], boxes[:, 2:]) - np.maximum(box[:2], boxes[:, :2]), 0).prod(1)
+    areas = (boxes[:, 2:] - boxes[:, :2]).prod(1) + (box[2:] - box[:2]).prod()
+    return inner / (areas - inner)

@@ -1,0 +1,114 @@
+"""Train the finder: `python -m models.training.finder --pool runs/pool --real PHOTOGRAPHS --out runs/finder.pt`."""
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+
+from models.training import learning
+from models.training.canvas import Canvas, Maps, canvas, maps
+from models.training.material import Material, loose_dice, material
+from models.training.nets import SIZE_UNIT, Finder, signed
+
+SIDE = 320  # pixels of a training canvas
+
+
+def loss(answers: tuple[Tensor, Tensor, Tensor, Tensor], wanted: dict[str, Tensor]) -> Tensor:
+    """Focal loss on the heat (CenterNet, eq. 1), distances and IoU of the boxes, corners, and cocked or not."""
+    logits, sides, corners, cocked = (answer.float() for answer in answers)
+    dice = (wanted["heat"] == 1).sum().clamp(min=1)
+    on_die, on_quad = wanted["on_die"], wanted["on_quad"]
+    cells, quads = on_die.sum().clamp(min=1), on_quad.sum().clamp(min=1)
+    boxes = (F.smooth_l1_loss(sides, wanted["sides"], reduction="none", beta=0.1) * on_die).sum() / cells
+    shape = ((1 - _iou(sides, wanted["sides"])) * on_die).sum() / cells
+    quad = (_quad_distance(corners, wanted["corners"]) * on_quad).sum() / quads
+    leans = (F.binary_cross_entropy_with_logits(cocked, wanted["cocked"], reduction="none") * on_quad).sum() / quads
+    return _focal(logits, wanted["heat"], wanted["careless"]) / dice + boxes + shape + quad + 0.2 * leans
+
+
+def _focal(logits: Tensor, heat: Tensor, careless: Tensor) -> Tensor:
+    p = torch.sigmoid(logits)
+    hit = (heat == 1).float()
+    missed = -hit * (1 - p) ** 2 * F.logsigmoid(logits)
+    invented = -(1 - hit) * (1 - heat) ** 4 * p**2 * F.logsigmoid(-logits)
+    return (missed + invented * (1 - careless)).sum()
+
+
+def _iou(sides: Tensor, wanted: Tensor) -> Tensor:
+    """IoU of two boxes round the same cell, from log distances (N, 4, h, w) to (N, 1, h, w)."""
+    a, b = SIZE_UNIT * torch.exp(sides.clamp(-4, 4)), SIZE_UNIT * torch.exp(wanted)
+    inner = torch.minimum(a, b)
+    inside = (inner[:, 0] + inner[:, 2]) * (inner[:, 1] + inner[:, 3])
+    areas = sum((box[:, 0] + box[:, 2]) * (box[:, 1] + box[:, 3]) for box in (a, b))
+    return (inside / (areas - inside))[:, None]
+
+
+def _quad_distance(corners: Tensor, wanted: Tensor) -> Tensor:
+    """How far the corners are off, whichever of the four comes first: (N, 8, h, w) to (N, 1, h, w)."""
+    distances = [
+        F.smooth_l1_loss(corners, wanted.roll(2 * turn, 1), reduction="none", beta=0.05).mean(1, keepdim=True)
+        for turn in range(4)
+    ]
+    return 8 * torch.stack(distances).amin(0)
+
+
+def batch(stuff: Material, loose: list[np.ndarray], rng: np.random.Generator, count: int) -> list[Canvas]:
+    """Fresh examples; real dice are laid on drawn grounds only."""
+    made = []
+    for _ in range(count):
+        source = stuff.draw(rng, singles=False)
+        shots = stuff.by_source[source]
+        made.append(canvas(shots[rng.integers(len(shots))], rng, SIDE, loose if source == "drawn" else []))
+    return made
+
+
+def tensors(examples: list[Canvas], device: str) -> tuple[Tensor, dict[str, Tensor]]:
+    """Pictures (N, 3, SIDE, SIDE) and the wanted maps, by name."""
+    pixels = torch.from_numpy(np.stack([example.pixels for example in examples]))
+    answers = [maps(example) for example in examples]
+    wanted = {
+        name: torch.from_numpy(np.stack([getattr(answer, name) for answer in answers])).to(device)
+        for name in Maps.__dataclass_fields__
+    }
+    return signed(pixels).to(device, memory_format=torch.channels_last), wanted
+
+
+def train(stuff: Material, out: Path, steps: int, size: int, seed: int) -> None:
+    """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
+    torch.manual_seed(seed)
+    loose, device = loose_dice(stuff.by_source), learning.device()
+    made = learning.learner(Finder(), steps, 2e-3, out, device)
+    started, total = time.monotonic(), 0.0
+    while made.step < steps:
+        rng = np.random.default_rng((seed, made.step))
+        pixels, wanted = tensors(batch(stuff, loose, rng, size), device)
+        with torch.autocast(device, torch.bfloat16):
+            answers = made.net(pixels)
+        cost = loss(answers, wanted)
+        made.learn(cost)
+        total += float(cost.detach())
+        if made.step % 100 == 0:
+            print(f"{made.step}/{steps} loss {total / 100:.3f} after {time.monotonic() - started:.0f} s", flush=True)
+            total = 0.0
+        if made.step % 200 == 0 or made.step == steps:
+            learning.save(made, out)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
+    parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=Path("runs/finder.pt"))
+    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--size", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    asked = parser.parse_args()
+    torch.set_num_threads(asked.threads)
+    cv2.setNumThreads(1)
+    train(material(asked.pool, asked.real), asked.out, asked.steps, asked.size, asked.seed)

@@ -1,0 +1,73 @@
+"""What both trainings share: the schedule, the averaged weights, and checkpoints that resume."""
+
+import copy
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import nn
+
+AVERAGING = 0.998  # share of the averaged weights that stays at each step
+
+
+@dataclass
+class Learner:
+    """A net in training: its weights, their running average (which is what ships), the optimiser and the step."""
+
+    net: nn.Module
+    average: nn.Module
+    optimiser: torch.optim.Optimizer
+    steps: int
+    peak: float
+    step: int = 0
+
+    def learn(self, loss: torch.Tensor) -> None:
+        """One step down the loss: warm-up, then a half cosine to nothing; gradients are clipped at norm 5."""
+        progress = self.step / self.steps
+        rate = self.peak * min(1.0, self.step / 300) * 0.5 * (1 + math.cos(math.pi * progress)) + 1e-6
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        self.optimiser.step()
+        self._average()
+        self.step += 1
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        keep = min(AVERAGING, (1 + self.step) / (10 + self.step))
+        for slow, fast in zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True):
+            if slow.dtype.is_floating_point:
+                slow.mul_(keep).add_(fast, alpha=1 - keep)
+            else:
+                slow.copy_(fast)
+
+
+def learner(net: nn.Module, steps: int, peak: float, checkpoint: Path, device: str) -> Learner:
+    """A learner for the net, resumed from its checkpoint where there is one."""
+    net = net.to(device, memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=0.02)
+    made = Learner(net, copy.deepcopy(net).eval(), optimiser, steps, peak)
+    if checkpoint.exists():
+        state = torch.load(checkpoint, map_location=device, weights_only=True)
+        net.load_state_dict(state["net"])
+        made.average.load_state_dict(state["average"])
+        optimiser.load_state_dict(state["optimiser"])
+        made.step = state["step"]
+    return made
+
+
+def save(made: Learner, checkpoint: Path) -> None:
+    """Write the checkpoint; a training cut short in the middle of it keeps the one before."""
+    checkpoint.parent.mkdir(parents=True, exist_ok=True)
+    state = {"net": made.net.state_dict(), "average": made.average.state_dict(),
+             "optimiser": made.optimiser.state_dict(), "step": made.step}  # fmt: skip
+    torch.save(state, checkpoint.with_suffix(".new"))
+    checkpoint.with_suffix(".new").replace(checkpoint)
+
+
+def device() -> str:
+    """The accelerator where there is one, else the processor."""
+    return "cuda" if torch.cuda.is_available() else "cpu"

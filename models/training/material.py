@@ -1,0 +1,69 @@
+"""What there is to learn from: drawn scenes and real photographs, and how often each is looked at."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.training.augment import Pixels
+from models.training.photographs import Photograph, training
+from models.training.pool import Scene, scenes
+
+# Sources whose camera looks straight down, so that a turned picture is still a true picture.
+FROM_ABOVE = {"nell-byler/dice_detection", "chaseelliottpatterson/dice-reader"}
+SINGLE_DICE = "chaseelliottpatterson/dice-reader"  # crops of one die: for the reader only
+# How often a training looks at each source, beside drawn pictures at 1.0 in all.
+SHARES = {
+    "nell-byler/dice_detection": 0.18,
+    "Epanemu/GameDiceRecognition": 0.35,
+    "N3VERS4YDIE/dice-recognition#rune55-tray": 0.30,
+    SINGLE_DICE: 0.08,
+}
+
+
+@dataclass(frozen=True)
+class Material:
+    """Scenes by where they come from, "drawn" or a source's name."""
+
+    by_source: dict[str, list[Scene]]
+
+    def draw(self, rng: np.random.Generator, *, singles: bool) -> str:
+        """The source to look at next."""
+        names = [name for name in self.by_source if singles or name != SINGLE_DICE]
+        weights = np.array([SHARES.get(name, 1.0) for name in names])
+        return names[rng.choice(len(names), p=weights / weights.sum())]
+
+
+def material(pool: Path, real: Path) -> Material:
+    """All scenes that training may see; photographs are decoded once and kept."""
+    drawn = scenes(pool)
+    by_source: dict[str, list[Scene]] = {"drawn": drawn} if drawn else {}
+    for photo in training(real):
+        by_source.setdefault(photo.source, []).append(_scene(photo))
+    return Material(by_source)
+
+
+def loose_dice(by_source: dict[str, list[Scene]]) -> list[Pixels]:
+    """Real dice cut out along their boxes, to be laid on other grounds."""
+    return [
+        np.ascontiguousarray(scene.pixels[round(y0) : round(y1), round(x0) : round(x1)])
+        for source, shots in by_source.items()
+        if source not in {"drawn", SINGLE_DICE}
+        for scene in shots
+        for x0, y0, x1, y1 in scene.boxes
+        if min(x1 - x0, y1 - y0) > 18 and x0 > 1 and y0 > 1 and max(x1, y1) < len(scene.pixels) - 1
+    ]
+
+
+def _scene(photo: Photograph) -> Scene:
+    pixels = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
+    count = len(photo.boxes)
+    return Scene(
+        pixels=pixels.astype(np.uint8),
+        boxes=np.array(photo.boxes, np.float32).reshape(-1, 4),
+        quads=np.full((count, 4, 2), np.nan, np.float32),
+        faces=photo.faces,
+        states=("flat",) * count,
+        upright=photo.source not in FROM_ABOVE,
+    )

@@ -1,0 +1,70 @@
+"""Look-alikes: where a half-trained finder sees dice that are not there, for the reader to learn better."""
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from models.training.crops import Place, iou
+from models.training.material import SINGLE_DICE, Material, material
+from models.training.nets import CLASSES, NOTHING, STRIDE, Finder, FinderGraph
+from models.training.pool import Scene
+
+FAINTEST = 0.12  # heat from which a peak is worth denying
+
+
+@torch.no_grad()
+def false_peaks(net: FinderGraph, scene: Scene, scale: float) -> list[list[float]]:
+    """Boxes, in the scene's pixels, that the finder frames where no die lies."""
+    height, width = (round(side * scale / 32) * 32 for side in scene.pixels.shape[:2])
+    shrunk = cv2.resize(scene.pixels, (width, height), interpolation=cv2.INTER_AREA)
+    heat, sides, _, _ = net(torch.from_numpy(shrunk)[None])
+    rows, columns = torch.nonzero(heat > FAINTEST, as_tuple=True)
+    at = (torch.stack((columns, rows), 1) + 0.5) * STRIDE
+    reach = sides[:, rows, columns].T
+    boxes = (torch.cat((at - reach[:, :2], at + reach[:, 2:]), 1) / scale).numpy()
+    return [box.tolist() for box in boxes if not len(scene.boxes) or iou(box, scene.boxes).max() < 0.25]
+
+
+def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
+    """Write the false peaks of all real scenes and of `drawn` drawn ones as {source: [[index, box], ...]}."""
+    finder = Finder()
+    finder.load_state_dict(torch.load(weights, weights_only=True)["average"])
+    net = FinderGraph(finder).eval()
+    found: dict[str, list[list[object]]] = {}
+    for source, shots in stuff.by_source.items():
+        if source == SINGLE_DICE:
+            continue
+        found[source] = [
+            [index, box]
+            for index, scene in enumerate(shots[:drawn])
+            for scale in (1.0, 1.5 if index % 2 else 0.6)
+            for box in false_peaks(net, scene, scale)
+        ]
+        print(f"{source}: {len(found[source])} look-alikes", flush=True)
+    out.write_text(json.dumps(found), encoding="utf-8")
+
+
+def mined(found: Path, stuff: Material) -> list[Place]:
+    """The look-alikes of a file that `mine` wrote, as places where there is nothing."""
+    nothing = CLASSES.index(NOTHING)
+    return [
+        Place(stuff.by_source[source][index], np.array(box, np.float32), nothing)
+        for source, peaks in json.loads(found.read_text(encoding="utf-8")).items()
+        for index, box in peaks
+    ]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
+    parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument("--finder", type=Path, default=Path("runs/finder.pt"))
+    parser.add_argument("--out", type=Path, default=Path("runs/mined.json"))
+    parser.add_argument("--drawn", type=int, default=2500)
+    asked = parser.parse_args()
+    torch.set_num_threads(1)
+    mine(material(asked.pool, asked.real), asked.finder, asked.out, asked.drawn)

@@ -1,0 +1,128 @@
+"""The two nets: a finder that says where dice lie, and a reader that names the face of one die."""
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+STRIDE = 4  # pixels a cell of the finder's maps
+SIZE_UNIT = 16.0  # pixels; distances to the box sides are SIZE_UNIT * exp(output)
+FACES = ("1", "2", "3", "4", "5", "6")
+OTHER, NOTHING = "other", "nothing"  # a die whose face is none of ours; no die at all
+CLASSES = (*FACES, OTHER, NOTHING)  # what the reader answers
+
+
+def _conv(inputs: int, outputs: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Residual(nn.Module):
+    """Two 3x3 convolutions round which the signal may pass."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _conv(channels, channels)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(channels),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return F.relu(x + self.second(self.first(x)))
+
+
+def _stage(inputs: int, outputs: int, blocks: int) -> nn.Sequential:
+    return nn.Sequential(_conv(inputs, outputs, 2), *(_Residual(outputs) for _ in range(blocks)))
+
+
+class Finder(nn.Module):
+    """Where dice lie, on a grid of STRIDE pixels.
+
+    Input (N, 3, H, W) float in -0.5..0.5, H and W multiples of 32. Output: heat logits (N, 1, h, w); the log
+    distances to the box sides, left top right bottom, (N, 4, h, w); the corners of the top face as offsets from the
+    cell in units of the box's mean side (N, 8, h, w); and logits that the die is cocked (N, 1, h, w).
+    """
+
+    def __init__(self, neck: int = 32) -> None:
+        super().__init__()
+        widths = (24, 48, 96, 128)
+        self.stem = _conv(3, 16, 2)
+        self.stages = nn.ModuleList(
+            _stage(inputs, outputs, blocks)
+            for inputs, outputs, blocks in zip((16, *widths), widths, (1, 1, 2, 2), strict=False)
+        )
+        self.laterals = nn.ModuleList(nn.Conv2d(width, neck, 1) for width in widths)
+        self.smooth = nn.ModuleList(_conv(neck, neck) for _ in widths[:-1])
+        self.heat = nn.Sequential(_conv(neck, neck), nn.Conv2d(neck, 1, 1))
+        self.sides = nn.Sequential(_conv(neck, neck), nn.Conv2d(neck, 13, 1))
+        nn.init.constant_(self.heat[-1].bias, -4.0)  # dice are rare: start from "nothing here" (focal loss paper, 4.1)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        x = self.stem(x)
+        levels = []
+        for stage, lateral in zip(self.stages, self.laterals, strict=True):
+            x = stage(x)
+            levels.append(lateral(x))
+        top = levels.pop()
+        for level, smooth in zip(reversed(levels), reversed(self.smooth), strict=True):
+            top = smooth(level + F.interpolate(top, scale_factor=2.0, mode="nearest"))
+        sides = self.sides(top)
+        return self.heat(top), sides[:, :4], sides[:, 4:12], sides[:, 12:]
+
+
+class Reader(nn.Module):
+    """The face of one die: (N, 3, 64, 64) float in -0.5..0.5 to logits (N, 8) over CLASSES."""
+
+    def __init__(self, width: int = 24) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, width, 2),
+            _Residual(width),
+            _stage(width, 2 * width, 2),
+            _stage(2 * width, 4 * width, 2),
+        )
+        self.head = nn.Linear(8 * width, len(CLASSES))
+        self.drop = nn.Dropout(0.2)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = self.body(x)
+        features = torch.cat((x.mean((2, 3)), x.amax((2, 3))), 1)
+        return self.head(self.drop(features))
+
+
+def signed(pixels: Tensor) -> Tensor:
+    """Bytes of pictures, (N, H, W, 3), as the nets want them: (N, 3, H, W) in -0.5..0.5."""
+    return pixels.permute(0, 3, 1, 2).float() / 255.0 - 0.5
+
+
+class FinderGraph(nn.Module):
+    """The finder as it is shipped.
+
+    Bytes of one picture (1, H, W, 3) in; out come, on the STRIDE grid, the heat where it peaks and 0 elsewhere (h, w),
+    the distances from the cell to the box sides in pixels (4, h, w), the corners of the top face in units of the box's
+    mean side (8, h, w), and the probability that the die is cocked (h, w).
+    """
+
+    def __init__(self, finder: Finder) -> None:
+        super().__init__()
+        self.finder = finder
+
+    def forward(self, pixels: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        logits, sides, corners, cocked = self.finder(signed(pixels))
+        heat = torch.sigmoid(logits)
+        peaks = heat * (heat == F.max_pool2d(heat, 3, 1, 1)).float()
+        return peaks[0, 0], SIZE_UNIT * torch.exp(sides[0]), corners[0], torch.sigmoid(cocked[0, 0])
+
+
+class ReaderGraph(nn.Module):
+    """The reader as it is shipped: bytes of crops in, logits out."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__()
+        self.reader = reader
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        return self.reader(signed(pixels))

@@ -1,0 +1,86 @@
+"""Train the reader: `python -m models.training.reader --pool runs/pool --real PHOTOGRAPHS --out runs/reader.pt`."""
+
+import argparse
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+from models.training import learning
+from models.training.crops import Place, crop, dice, nothing
+from models.training.material import Material, material
+from models.training.mine import mined
+from models.training.nets import Reader, signed
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What the reader is shown: dice by source and class, mined look-alikes, and scenes to find nothing in."""
+
+    dice: dict[str, dict[int, list[Place]]]
+    lookalikes: list[Place]
+    stuff: Material
+
+    def next(self, rng: np.random.Generator) -> Place:
+        """A die (every class equally often), one of another kind, or something that is no die."""
+        source = self.stuff.draw(rng, singles=True)
+        roll = rng.random()
+        if roll < 0.15 and self.lookalikes:
+            return self.lookalikes[rng.integers(len(self.lookalikes))]
+        shots = self.stuff.by_source[source]
+        if roll < 0.30 and source in self.dice:
+            return nothing(shots[rng.integers(len(shots))], rng)
+        labels = sorted(self.dice[source])
+        places = self.dice[source][labels[rng.integers(len(labels))]]
+        return places[rng.integers(len(places))]
+
+
+def lessons(stuff: Material, found: Path) -> Lessons:
+    """Everything there is to show, sorted; a folder of look-alikes that is not there yet counts as empty."""
+    by_class: dict[str, dict[int, list[Place]]] = {}
+    for source, shots in stuff.by_source.items():
+        for place in dice(shots):
+            by_class.setdefault(source, {}).setdefault(place.label, []).append(place)
+    return Lessons(by_class, mined(found, stuff) if found.exists() else [], stuff)
+
+
+def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:
+    """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
+    torch.manual_seed(seed)
+    device = learning.device()
+    made = learning.learner(Reader(), steps, 2e-3, out, device)
+    started, right, total = time.monotonic(), 0, 0
+    while made.step < steps:
+        rng = np.random.default_rng((seed, made.step))
+        places = [shown.next(rng) for _ in range(size)]
+        pixels = torch.from_numpy(np.stack([crop(place, rng) for place in places]))
+        labels = torch.tensor([place.label for place in places], device=device)
+        with torch.autocast(device, torch.bfloat16):
+            logits = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
+        made.learn(F.cross_entropy(logits.float(), labels, label_smoothing=0.02))
+        right, total = right + int((logits.argmax(1) == labels).sum()), total + size
+        if made.step % 100 == 0:
+            print(f"{made.step}/{steps} right {right / total:.4f} after {time.monotonic() - started:.0f} s", flush=True)
+            right = total = 0
+        if made.step % 200 == 0 or made.step == steps:
+            learning.save(made, out)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
+    parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument("--mined", type=Path, default=Path("runs/mined.json"))
+    parser.add_argument("--out", type=Path, default=Path("runs/reader.pt"))
+    parser.add_argument("--steps", type=int, default=9000)
+    parser.add_argument("--size", type=int, default=128)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    asked = parser.parse_args()
+    torch.set_num_threads(asked.threads)
+    cv2.setNumThreads(1)
+    train(lessons(material(asked.pool, asked.real), asked.mined), asked.out, asked.steps, asked.size, asked.seed)

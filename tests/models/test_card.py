@@ -1,0 +1,45 @@
+"""Weights are what their cards say they are."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models import card as cards
+from models.card import CardError, card
+from models.session import run
+
+NAMES = [path.stem for path in sorted(cards.WEIGHTS.glob("*.json"))]
+BAR = 12 * 2**20  # bytes, all weights together
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_card_tells_what_people_must_know(name: str) -> None:
+    told = json.loads((cards.WEIGHTS / f"{name}.json").read_text(encoding="utf-8"))
+    assert {"labels", "input", "output", "sha256", "data", "recipe", "figures", "limits", "licence"} <= set(told)
+    assert all({"source", "licence", "pictures"} <= set(source) for source in told["data"])
+    assert told["sha256"] == hashlib.sha256(card(name).weights.read_bytes()).hexdigest()
+
+
+def test_all_weights_together_stay_below_twelve_megabytes() -> None:
+    assert sum(path.stat().st_size for path in cards.WEIGHTS.glob("*.onnx")) <= BAR
+
+
+def test_weights_that_are_not_those_of_their_card_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = json.loads((cards.WEIGHTS / "pips-reader.json").read_text(encoding="utf-8"))
+    (tmp_path / "worn.json").write_text(json.dumps(told), encoding="utf-8")
+    (tmp_path / "worn.onnx").write_bytes(b"something else")
+    monkeypatch.setattr(cards, "WEIGHTS", tmp_path)
+    with pytest.raises(CardError, match="are not the ones of their card: install Croupier again"):
+        card("worn")
+    with pytest.raises(CardError, match="'gone' are missing or broken: install Croupier again"):
+        card("gone")
+
+
+def test_the_same_bytes_give_the_same_answer() -> None:
+    pixels = np.random.default_rng(1).integers(0, 256, (3, 64, 64, 3), dtype=np.uint8)
+    first, second = run("pips-reader", pixels), run("pips-reader", pixels)
+    assert all((one == other).all() for one, other in zip(first, second, strict=True))
+    assert first[0].shape == (3, len(card("pips-reader").labels))

@@ -1,0 +1,85 @@
+"""What training learns from is honest: held-out sources stay out, labels fit their pictures, seeds repeat."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models.training.draw import picture
+from models.training.measure import Tally, tally, wilson
+from models.training.photographs import DOUBT, REPORT, Photograph, held_out, photographs, training
+from scoring.dice import Face
+from vision.reading import Reading, Sighting, Verdict
+
+
+def folder_of(folder: Path, *sources: str) -> Path:
+    """A labels.json with one picture a source."""
+    entry = {"image": "a.jpg", "licence": "MIT", "group": "a", "box_kind": "whole die",
+             "dice": [{"box": [10, 10, 30, 30], "face": "4"}]}  # fmt: skip
+    text = json.dumps([entry | {"source": source} for source in sources])
+    (folder / "labels.json").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_training_never_sees_the_sources_held_out(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "somebody/dice", REPORT, DOUBT)
+    assert [photo.source for photo in training(folder)] == ["somebody/dice"]
+    assert [photo.source for photo in held_out(folder, REPORT)] == [REPORT]
+
+
+def test_boxes_round_the_pips_are_widened_to_the_die(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "somebody/dice")
+    told = json.loads((folder / "labels.json").read_text())
+    told[0]["box_kind"] = "pips of the upper face only"
+    (folder / "labels.json").write_text(json.dumps(told))
+    (box,) = photographs(folder)[0].boxes
+    assert box == pytest.approx((3.6, 8.6, 36.4, 41.4))
+
+
+def test_the_same_seed_draws_the_same_picture() -> None:
+    first, second = (picture(np.random.default_rng(3), 200, 160) for _ in range(2))
+    assert (first.pixels == second.pixels).all()
+    assert [die.face for die in first.dice] == [die.face for die in second.dice]
+
+
+def test_drawn_labels_lie_on_their_pictures_and_every_face_comes_up() -> None:
+    drawn = [picture(np.random.default_rng((7, seed)), 240, 240) for seed in range(30)]
+    dice = [die for made in drawn for die in made.dice]
+    assert {die.face for die in dice} >= set("123456")
+    assert {die.state for die in dice} >= {"flat", "partial"}
+    for die in dice:
+        x0, y0, x1, y1 = die.box
+        assert 0 <= x0 < x1 <= 240
+        assert 0 <= y0 < y1 <= 240
+        assert 0 < die.visible <= 1
+        (ax, ay), (bx, by), (cx, cy) = die.quad[0], die.quad[1], die.quad[2]
+        assert (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0, "clockwise as seen"
+
+
+def sighting(face: str, x: float) -> Sighting:
+    quad = ((x, 0.0), (x + 20, 0.0), (x + 20, 20.0), (x, 20.0))
+    return Sighting(Face.parse(face), 0.99, None, (x, 0, x + 20, 20), quad, "flat")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "seen", "expected"),
+    [
+        ("sure", [("3", 0), ("5", 40)], Tally(2, 2, 0, 0, 0, 1, 1, 1, 0)),
+        ("sure", [("3", 0), ("6", 40)], Tally(2, 1, 1, 0, 0, 1, 0, 1, 1)),
+        ("ask", [("3", 0)], Tally(2, 1, 0, 1, 0, 1, 0, 0, 0)),
+        ("ask", [("3", 0), ("5", 40), ("1", 90)], Tally(2, 2, 0, 0, 1, 1, 0, 0, 0)),
+    ],
+)
+def test_a_picture_is_right_only_if_every_die_is(
+    verdict: Verdict, seen: list[tuple[str, float]], expected: Tally
+) -> None:
+    photo = Photograph(Path(), "somebody/dice", "MIT", "a", ((1, 1, 21, 21), (41, 1, 61, 21)), ("3", "5"))
+    reading = Reading(200, 100, "pips", tuple(sighting(*die) for die in seen), verdict, (), 1.0)
+    assert tally(photo, reading) == expected
+
+
+def test_an_interval_holds_its_share() -> None:
+    share, low, high = wilson(19, 20)
+    assert low < share < high
+    assert wilson(0, 0) == [0.0, 0.0, 1.0]

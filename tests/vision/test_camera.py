@@ -1,0 +1,99 @@
+"""Bytes are judged before they are decoded, and refused in one sentence."""
+
+import io
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from vision.camera import PictureError, load
+
+
+def picture(kind: str, width: int = 64, height: int = 48, **extra: object) -> bytes:
+    """A picture whose left half is red and whose right half is blue."""
+    pixels = np.zeros((height, width, 3), np.uint8)
+    pixels[:, : width // 2, 0] = pixels[:, width // 2 :, 2] = 255
+    held = io.BytesIO()
+    Image.fromarray(pixels).save(held, kind, **extra)
+    return held.getvalue()
+
+
+def huge_png(width: int, height: int) -> bytes:
+    """A black PNG of that many pixels in a few kilobytes: bytes that explode when decoded."""
+
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    squeeze, rows = zlib.compressobj(9), b"\0" * (1 + (width + 7) // 8)
+    body = b"".join(squeeze.compress(rows) for _ in range(height)) + squeeze.flush()
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_jpeg_png_and_webp_become_a_frame_in_bgr(kind: str) -> None:
+    frame = load(picture(kind))
+    assert (frame.width, frame.height) == (64, 48)
+    assert frame.pixels[24, 8].argmax() == 2, "red comes last"
+    assert frame.pixels[24, 56].argmax() == 0, "blue comes first"
+
+
+def test_exif_rotation_is_applied_once() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was turned a quarter
+    frame = load(picture("JPEG", exif=exif))
+    assert (frame.width, frame.height) == (48, 64)
+    assert frame.pixels[8, 24].argmax() == 2, "what was left is now on top"
+
+
+def test_grey_and_transparent_pictures_are_read_too() -> None:
+    for mode in ("L", "LA", "P", "RGBA", "1", "I;16"):
+        held = io.BytesIO()
+        Image.new(mode, (32, 32)).save(held, "PNG")
+        assert load(held.getvalue()).pixels.shape == (32, 32, 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "is empty"),
+        (b"Dear table, here are my dice: 1 2 3", "is no JPEG, PNG or WebP picture"),
+        (b"GIF89a" + bytes(100), "is no JPEG, PNG or WebP picture"),
+        (b"\xff\xd8\xff\xe0" + bytes(100), "is damaged or cut short"),
+        (picture("JPEG", 640, 480)[:-900], "is damaged or cut short"),
+        (picture("PNG", 640, 480)[:-200], "is damaged or cut short"),
+        (picture("WEBP", 640, 480)[:-60], "is damaged or cut short"),
+        (huge_png(20_000, 20_000), "more than 24 megapixels"),
+        (huge_png(6000, 4001), "more than 24 megapixels"),
+        (picture("PNG", 8, 300), "only 8 x 300 pixels"),
+        (bytes(16 * 2**20), "16 MiB"),
+    ],
+    ids=[
+        "empty",
+        "text",
+        "gif",
+        "jpeg magic only",
+        "cut jpeg",
+        "cut png",
+        "cut webp",
+        "huge",
+        "large",
+        "sliver",
+        "heavy",
+    ],
+)
+def test_what_is_no_honest_picture_is_refused_in_one_sentence(data: bytes, sentence: str) -> None:
+    with pytest.raises(PictureError) as refused:
+        load(data, "throw.jpg")
+    told = str(refused.value)
+    assert sentence in told
+    assert told.startswith("throw.jpg ")
+    assert told.endswith(".")
+    assert "\n" not in told
+    assert ":" in told, "says what to do"
+
+
+def test_a_huge_picture_is_small_on_the_wire() -> None:
+    assert len(huge_png(20_000, 20_000)) < 60_000

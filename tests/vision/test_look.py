@@ -1,0 +1,37 @@
+"""A die is framed the same way wherever it lies."""
+
+import numpy as np
+import pytest
+
+from vision.look import CROP, look, shrunk
+
+
+def chequered(width: int, height: int) -> np.ndarray:
+    rows, columns = np.indices((height, width))
+    return np.repeat((((rows // 10 + columns // 10) % 2) * 255).astype(np.uint8)[..., None], 3, axis=2)
+
+
+@pytest.mark.parametrize("centre", [(0.0, 0.0), (99.0, 79.0), (-30.0, 40.0), (50.0, 200.0)])
+@pytest.mark.parametrize("side", [1.0, 20.0, 64.0, 500.0])
+@pytest.mark.parametrize("turn", [0.0, 30.0])
+def test_any_place_of_a_picture_gives_a_square_of_the_same_size(
+    centre: tuple[float, float], side: float, turn: float
+) -> None:
+    assert look(chequered(100, 80), centre, side, turn).shape == (CROP, CROP, 3)
+
+
+def test_what_is_in_the_middle_stays_in_the_middle() -> None:
+    pixels = np.zeros((200, 300, 3), np.uint8)
+    pixels[80:121, 140:181] = 255
+    for turn in (0.0, 90.0):
+        seen = look(pixels, (160.0, 100.0), 80.0, turn)[..., 0] > 127
+        rows, columns = np.nonzero(seen)
+        assert rows.mean() == pytest.approx(31.5, abs=0.8)
+        assert columns.mean() == pytest.approx(31.5, abs=0.8)
+        assert seen.mean() == pytest.approx((41 / 80) ** 2, abs=0.02)
+
+
+def test_a_shrunk_picture_has_sides_that_the_finder_can_halve_five_times() -> None:
+    small = shrunk(chequered(1280, 720), 0.5)
+    assert small.shape == (384, 640, 3)
+    assert (small[361:] == 114).all(), "filled up with grey"

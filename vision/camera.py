@@ -1,0 +1,72 @@
+"""Bytes of a picture become a Frame; what is no honest picture is refused before anything is decoded."""
+
+import io
+import re
+import warnings
+
+import cv2
+import numpy as np
+from PIL import Image, ImageOps
+
+from vision.reading import Frame
+
+FORMATS = ("JPEG", "PNG", "WEBP")
+LARGEST_FILE = 15 * 2**20  # bytes
+LARGEST_PICTURE = 24_000_000  # pixels
+SMALLEST_SIDE = 16  # pixels
+_MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
+
+
+class PictureError(ValueError):
+    """A picture that can't be read; the sentence says why and what to do."""
+
+
+def load(data: bytes, name: str = "the picture") -> Frame:
+    """The picture in `data`, the right way up.
+
+    Size of the file, kind and dimensions are checked by the header; only then is it decoded, at a draft scale where
+    JPEG allows it.
+
+    Raises:
+        PictureError: the bytes are too many, no JPEG, PNG or WebP, too many pixels, or broken.
+    """
+    if not data:
+        raise PictureError(f"{name} is empty: take the picture again.")
+    if len(data) > LARGEST_FILE:
+        raise PictureError(f"{name} has {len(data) / 2**20:.0f} MiB, and 15 MiB is the most: send a smaller picture.")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Pillow warns of big pictures and odd metadata; we check for ourselves
+        return Frame(_decode(_opened(data, name), name), name)
+
+
+def _opened(data: bytes, name: str) -> Image.Image:
+    """The picture with its header read and judged, and nothing decoded yet."""
+    try:
+        picture = Image.open(io.BytesIO(data), formats=FORMATS)
+    except Image.DecompressionBombError as error:
+        raise PictureError(f"{name} has more than 24 megapixels: send a smaller picture.") from error
+    except Exception as error:  # hostile headers raise anything
+        raise PictureError(_broken(name) if _MAGIC.match(data) else _foreign(name)) from error
+    width, height = picture.size
+    if width * height > LARGEST_PICTURE:
+        raise PictureError(f"{name} has more than 24 megapixels: send a smaller picture.")
+    if min(width, height) < SMALLEST_SIDE:
+        raise PictureError(f"{name} has only {width} x {height} pixels: send a larger one.")
+    return picture
+
+
+def _decode(picture: Image.Image, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    try:
+        upright = ImageOps.exif_transpose(picture)
+        rgb = np.asarray(upright.convert("RGB"))
+    except Exception as error:  # hostile bodies raise anything
+        raise PictureError(_broken(name)) from error
+    return np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)).astype(np.uint8, copy=False)
+
+
+def _broken(name: str) -> str:
+    return f"{name} is damaged or cut short: take or send it again."
+
+
+def _foreign(name: str) -> str:
+    return f"{name} is no JPEG, PNG or WebP picture: send a photo."

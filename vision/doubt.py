@@ -1,0 +1,79 @@
+"""Scores become probabilities, and probabilities a verdict with its reasons in words."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading import Reading, Sighting, Verdict
+
+Scores = npt.NDArray[np.float32]
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def probabilities(scores: Scores, temperature: float) -> Scores:
+    """Calibrated probabilities (N, classes) from scores of the same shape (Guo et al. 2017, temperature scaling).
+
+    >>> probabilities(np.array([[2.0, 0.0]], np.float32), 2.0).round(2).tolist()
+    [[0.7300000190734863, 0.27000001072883606]]
+    """
+    cooled = scores / temperature
+    grown = np.exp(cooled - cooled.max(1, keepdims=True))
+    return grown / grown.sum(1, keepdims=True)
+
+
+def verdict(
+    dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int | None
+) -> tuple[Verdict, tuple[str, ...]]:
+    """What to make of the dice: sure, ask or empty, and why.
+
+    `sure_at` is the probability each die must reach, `shadows` how many things looked a little like a die and were
+    left out, `expect` the number of dice that must lie there, if anybody knows.
+    """
+    if not dice and not shadows:
+        return "empty", ("I see no dice: put them in the picture, with light on them.",)
+    reasons = tuple(_reasons(dice, sure_at, shadows, expect))
+    return ("ask", reasons) if reasons else ("sure", ())
+
+
+def _reasons(dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int | None) -> list[str]:
+    told = [
+        _told([die for die in dice if die.state == "cocked"], "leans: lay it flat or throw it again"),
+        _told([die for die in dice if die.state == "partial"], "is only partly in the picture: show all of it"),
+        _told([die for die in dice if die.face is None], "shows a face that I don't know: tell me what it counts"),
+    ]
+    doubtful = [die for die in dice if die.state == "flat" and die.face is not None and die.p < sure_at]
+    told += [_either(die) for die in doubtful]
+    if shadows:
+        told.append(f"{_number(shadows)} more thing{'s' * (shadows > 1)} might be a die: look whether I missed one.")
+    if expect is not None and expect != len(dice):
+        told.append(f"I see {len(dice)} of {expect} dice: look whether one is hidden or too many lie there.")
+    return [sentence for sentence in told if sentence]
+
+
+def _told(dice: list[Sighting], what: str) -> str:
+    if not dice:
+        return ""
+    if len(dice) == 1:
+        return f"One die {what}."
+    return f"{_number(len(dice))} dice: each {what}."
+
+
+def _either(die: Sighting) -> str:
+    if die.second is None:
+        return f"I am not sure of the {die.face}: check it."
+    return f"I am not sure of one die: {die.face} or {die.second[0]}?"
+
+
+def _number(count: int) -> str:
+    """A count as a sentence begins with it.
+
+    >>> _number(2), _number(24)
+    ('Two', '24')
+    """
+    return NUMBERS[count].capitalize() if count < len(NUMBERS) else str(count)
+
+
+def silent(reading: Reading) -> bool:
+    """Whether the eye would let this reading pass without asking."""
+    return reading.verdict == "sure"

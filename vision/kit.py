@@ -1,0 +1,55 @@
+"""Kits: what the dice of a household look like. One file a kit; the folder is the registry."""
+
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+
+from scoring.dice import Face
+from vision import kits as folder
+
+
+class KitError(ValueError):
+    """A kit that there is not; the sentence names those that there are."""
+
+
+@dataclass(frozen=True)
+class Kit:
+    """The looks of a set of dice.
+
+    `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
+    order of the reader's answers; `finder` and `reader` name its weights.
+    """
+
+    id: str
+    title: str
+    faces: tuple[Face, ...]
+    finder: str
+    reader: str
+
+
+@cache
+def kits() -> MappingProxyType[str, Kit]:
+    """Every kit by its id.
+
+    >>> sorted(kits())
+    ['pips']
+    """
+    found = (import_module(f"{folder.__name__}.{module.name}").KIT for module in pkgutil.iter_modules(folder.__path__))
+    return MappingProxyType({kit.id: kit for kit in found})
+
+
+def kit(name: str) -> Kit:
+    """The kit of that id.
+
+    >>> kit("pips").title
+    'Pip dice, 1 to 6'
+    >>> kit("poker")
+    Traceback (most recent call last):
+    vision.kit.KitError: There is no kit 'poker'; choose one of: pips.
+    """
+    found = kits().get(name)
+    if found is None:
+        raise KitError(f"There is no kit {name!r}; choose one of: {', '.join(sorted(kits()))}.")
+    return found

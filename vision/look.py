@@ -1,0 +1,58 @@
+"""Cutting a picture to what a net wants to see: the whole at a smaller size, or one die in a small square."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading import Pixels
+
+CROP = 64  # pixels, side of the square in which a reader sees a die
+CONTEXT = 1.35  # that square is this many times the longer side of the die's box
+MULTIPLE = 32  # the finder's pictures have sides that this divides
+BORDER = 114  # grey of what lies outside a picture
+
+
+def shrunk(pixels: Pixels, scale: float) -> Pixels:
+    """The picture times `scale`, filled up with grey on the right and below to multiples of MULTIPLE."""
+    height, width = (max(round(side * scale), 1) for side in pixels.shape[:2])
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(pixels, (width, height), interpolation=way)
+    below, right = -height % MULTIPLE, -width % MULTIPLE
+    grey = (BORDER, BORDER, BORDER)
+    return cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT, value=grey).astype(np.uint8, copy=False)
+
+
+def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float = 0.0) -> Pixels:
+    """The square round `centre`, `side` pixels wide and turned by `turn` degrees, as (CROP, CROP, 3).
+
+    It is shrunk by area first, so that fine pips do not flicker; beyond the frame the last pixels are repeated.
+    """
+    patch = _patch(pixels, centre, side * (0.5 if turn == 0 else 0.71))
+    shrink = max(side / CROP, 1.0)
+    if shrink > 1:
+        target = (max(round(patch.shape[1] / shrink), 1), max(round(patch.shape[0] / shrink), 1))
+        patch = cv2.resize(patch, target, interpolation=cv2.INTER_AREA)
+    middle = ((patch.shape[1] - 1) / 2, (patch.shape[0] - 1) / 2)
+    matrix = cv2.getRotationMatrix2D(middle, turn, CROP * shrink / side)
+    matrix[:, 2] += (CROP - 1) / 2 - np.array(middle)
+    seen = cv2.warpAffine(patch, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return seen.astype(np.uint8, copy=False)
+
+
+def _patch(pixels: Pixels, centre: tuple[float, float], reach: float) -> Pixels:
+    """The square of `reach` pixels to each side of `centre`, at the picture's own resolution."""
+    columns = _within(centre[0] - reach, centre[0] + reach, pixels.shape[1])
+    rows = _within(centre[1] - reach, centre[1] + reach, pixels.shape[0])
+    inside = np.ascontiguousarray(pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+    above, below = (int((rows == edge).sum()) - 1 for edge in (rows[0], rows[-1]))
+    left, right = (int((columns == edge).sum()) - 1 for edge in (columns[0], columns[-1]))
+    if len(np.unique(rows)) == 1:
+        above, below = len(rows) - 1, 0
+    if len(np.unique(columns)) == 1:
+        left, right = len(columns) - 1, 0
+    return cv2.copyMakeBorder(inside, above, below, left, right, cv2.BORDER_REPLICATE).astype(np.uint8, copy=False)
+
+
+def _within(low: float, high: float, length: int) -> npt.NDArray[np.int64]:
+    """The whole pixels from `low` to `high`, those beyond the picture replaced by its last."""
+    return np.arange(round(low), max(round(high), round(low) + 1)).clip(0, length - 1)

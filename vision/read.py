@@ -1,0 +1,119 @@
+"""The whole eye: a frame in, a reading out."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from models import session
+from models.card import Card, card
+from vision import doubt, kit
+from vision.find import Candidate, find, overlap
+from vision.look import CONTEXT, look
+from vision.reading import Frame, Quad, Reading, Sighting, State
+
+VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
+SAME_DIE = 0.5  # candidates that overlap more are one die
+DIE = 0.5  # probability of being a die from which a candidate counts as one
+SHADOW = 0.06  # probability of being a die from which a candidate is mentioned
+CERTAIN_HEAT = 0.3  # below it, a candidate that the reader doubts is not mentioned
+COCKED = 0.5
+
+
+@dataclass(frozen=True)
+class Named:
+    """A candidate and the reader's probabilities for it, in the order of its card's labels."""
+
+    candidate: Candidate
+    p: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+
+    @property
+    def is_die(self) -> float:
+        """Probability that there is a die at all: the last label is "nothing"."""
+        return float(1 - self.p[-1])
+
+
+def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading:
+    """The dice of a frame, with what the eye thinks of each.
+
+    `name` is the kit's id, `expect` the number of dice that must lie there, if known.
+
+    Raises:
+        KitError: there is no such kit.
+        CardError: its weights are missing or broken.
+    """
+    started = time.perf_counter()
+    chosen = kit.kit(name)
+    reader = card(chosen.reader)
+    seen = named(frame, chosen, reader)
+    dice = [_sighting(die, frame, chosen) for die in seen if die.is_die >= DIE]
+    shadows = sum(SHADOW <= die.is_die < DIE and die.candidate.heat >= CERTAIN_HEAT for die in seen)
+    verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
+    spent = 1000 * (time.perf_counter() - started)
+    return Reading(frame.width, frame.height, name, _in_rows(dice), verdict, reasons, spent)
+
+
+def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
+    """Every candidate of a frame with what the reader makes of it; no two of them are the same die."""
+    candidates = find(frame, chosen.finder)
+    if not candidates:
+        return []
+    scores = sum(_scores(frame, candidates, view, reader) for view in VIEWS) / len(VIEWS)
+    p = doubt.probabilities(np.asarray(scores, np.float32), reader.temperature)
+    return _distinct([Named(candidate, row) for candidate, row in zip(candidates, p, strict=True)])
+
+
+def _scores(
+    frame: Frame, candidates: Sequence[Candidate], view: float, reader: Card
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    squares = [look(frame.pixels, die.centre, view * CONTEXT * die.size) for die in candidates]
+    return session.run(reader.name, np.stack(squares))[0]
+
+
+def _distinct(named: Sequence[Named]) -> list[Named]:
+    """One candidate a die: of those that overlap, the one in which finder and reader trust most."""
+    kept: list[Named] = []
+    for die in sorted(named, key=lambda die: -die.is_die * die.candidate.heat**0.5):
+        if all(overlap(die.candidate.box, other.candidate.box) < SAME_DIE for other in kept):
+            kept.append(die)
+    return kept
+
+
+def _sighting(die: Named, frame: Frame, chosen: kit.Kit) -> Sighting:
+    faces = die.p[: len(chosen.faces)]
+    order = np.argsort(-faces)
+    best, second = int(order[0]), int(order[1])
+    known = faces[best] >= die.p[len(chosen.faces)]  # the label after the faces is "other"
+    return Sighting(
+        face=chosen.faces[best] if known else None,
+        p=float(faces[best] if known else 0.0),
+        second=(chosen.faces[second], float(faces[second])) if known else (chosen.faces[best], float(faces[best])),
+        box=die.candidate.box,
+        quad=_inside(die.candidate.quad, frame),
+        state=_state(die.candidate, frame),
+    )
+
+
+def _state(candidate: Candidate, frame: Frame) -> State:
+    x0, y0, x1, y1 = candidate.box
+    if x0 <= 0 or y0 <= 0 or x1 >= frame.width or y1 >= frame.height:
+        return "partial"
+    return "cocked" if candidate.cocked >= COCKED else "flat"
+
+
+def _inside(quad: Quad, frame: Frame) -> Quad:
+    a, b, c, d = ((min(max(x, 0.0), frame.width), min(max(y, 0.0), frame.height)) for x, y in quad)
+    return a, b, c, d
+
+
+def _in_rows(dice: list[Sighting]) -> tuple[Sighting, ...]:
+    """As one reads a page: from top to bottom, and from left to right among dice at about the same height."""
+    left = sorted(dice, key=lambda die: die.box[1] + die.box[3])
+    ordered: list[Sighting] = []
+    while left:
+        line = (left[0].box[1] + left[0].box[3]) / 2 + 0.6 * (left[0].box[3] - left[0].box[1])
+        row = [die for die in left if (die.box[1] + die.box[3]) / 2 < line] or left[:1]
+        ordered += sorted(row, key=lambda die: die.box[0])
+        left = [die for die in left if die not in row]
+    return tuple(ordered)

@@ -1,0 +1,97 @@
+"""What the eye thinks: a Frame, a Sighting of one die, a Reading of all of them. None of it enters scoring."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.dice import Face, Roll
+
+Pixels = npt.NDArray[np.uint8]
+State = Literal["flat", "cocked", "partial"]
+Verdict = Literal["sure", "ask", "empty"]
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A picture: `pixels` (H, W, 3) uint8 BGR, the right way up; `name` says where it came from."""
+
+    pixels: Pixels
+    name: str = ""
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+        return self.pixels.shape[1]
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+        return self.pixels.shape[0]
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """One die as seen.
+
+    `face` is None where the eye knows a die but not its face; `p` is the calibrated probability (0..1) that `face` is
+    right, `second` the next likeliest face with its own; `box` is x0 y0 x1 y1 and `quad` the corners of the top face,
+    both in pixels of the frame.
+    """
+
+    face: Face | None
+    p: float
+    second: tuple[Face, float] | None
+    box: Box
+    quad: Quad
+    state: State
+
+    def as_json(self) -> dict[str, object]:
+        """The die as `croupier read --json` prints it."""
+        return {
+            "face": None if self.face is None else str(self.face),
+            "p": round(self.p, 4),
+            "second": None if self.second is None else {"face": str(self.second[0]), "p": round(self.second[1], 4)},
+            "box": [round(side, 1) for side in self.box],
+            "quad": [[round(x, 1), round(y, 1)] for x, y in self.quad],
+            "state": self.state,
+        }
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All dice of a frame, from top to bottom and left to right, and whether the eye would swear to them.
+
+    `width` and `height` are the frame's, in pixels; `reasons` are sentences, and there is at least one unless the
+    verdict is "sure"; `ms` is how long the reading took.
+    """
+
+    width: int
+    height: int
+    kit: str
+    dice: tuple[Sighting, ...]
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    ms: float
+
+    @property
+    def roll(self) -> Roll:
+        """The faces that were read; dice without a face are left out."""
+        return Roll(tuple(die.face for die in self.dice if die.face is not None))
+
+    def as_json(self, image: str) -> dict[str, object]:
+        """One line of `croupier read --json`."""
+        return {
+            "image": image,
+            "width": self.width,
+            "height": self.height,
+            "kit": self.kit,
+            "verdict": self.verdict,
+            "dice": [die.as_json() for die in self.dice],
+            "reasons": list(self.reasons),
+            "ms": round(self.ms, 1),
+        }
