@@ -19,7 +19,7 @@ def probabilities(scores: Scores, temperature: float) -> Scores:
     """
     cooled = scores / temperature
     grown = np.exp(cooled - cooled.max(1, keepdims=True))
-    return grown / grown.sum(1, keepdims=True)
+    return np.asarray(grown / grown.sum(1, keepdims=True), np.float32)
 
 
 def verdict(

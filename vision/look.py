@@ -1,5 +1,7 @@
 """Cutting a picture to what a net wants to see: the whole at a smaller size, or one die in a small square."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -27,14 +29,15 @@ def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float =
 
     It is shrunk by area first, so that fine pips do not flicker; beyond the frame the last pixels are repeated.
     """
-    patch = _patch(pixels, centre, side * (0.5 if turn == 0 else 0.71))
+    patch: npt.NDArray[Any] = _patch(pixels, centre, side * (0.5 if turn == 0 else 0.71))
     shrink = max(side / CROP, 1.0)
     if shrink > 1:
         target = (max(round(patch.shape[1] / shrink), 1), max(round(patch.shape[0] / shrink), 1))
         patch = cv2.resize(patch, target, interpolation=cv2.INTER_AREA)
     middle = ((patch.shape[1] - 1) / 2, (patch.shape[0] - 1) / 2)
     matrix = cv2.getRotationMatrix2D(middle, turn, CROP * shrink / side)
-    matrix[:, 2] += (CROP - 1) / 2 - np.array(middle)
+    matrix[0, 2] += (CROP - 1) / 2 - middle[0]
+    matrix[1, 2] += (CROP - 1) / 2 - middle[1]
     seen = cv2.warpAffine(patch, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return seen.astype(np.uint8, copy=False)
 

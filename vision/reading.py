@@ -26,12 +26,12 @@ class Frame:
     @property
     def width(self) -> int:
         """Pixels from left to right."""
-        return self.pixels.shape[1]
+        return len(self.pixels[0])
 
     @property
     def height(self) -> int:
         """Pixels from top to bottom."""
-        return self.pixels.shape[0]
+        return len(self.pixels)
 
 
 @dataclass(frozen=True)

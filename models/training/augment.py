@@ -1,10 +1,12 @@
 """The same scene in other light, through another lens: what a picture goes through before a net sees it."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-Pixels = npt.NDArray[np.uint8]
+Pixels = npt.NDArray[Any]  # (H, W, 3) uint8; OpenCV's types forget which
 
 
 def relight(pixels: Pixels, rng: np.random.Generator) -> Pixels:
@@ -39,7 +41,7 @@ def resense(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     if rng.random() < 0.35:
         quality = int(rng.integers(30, 92))
         _, packed = cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, quality))
-        pixels = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        pixels = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
     return pixels
 
 
@@ -54,10 +56,10 @@ def shade(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     return np.clip(pixels * (1 + strength * edge[..., None]), 0, 255).astype(np.uint8)
 
 
-def _smear(rng: np.random.Generator) -> npt.NDArray[np.float32]:
+def _smear(rng: np.random.Generator) -> npt.NDArray[Any]:
     """A motion-blur kernel."""
     length = int(rng.integers(3, 8))
-    kernel = np.zeros((length, length), np.float32)
+    kernel: npt.NDArray[Any] = np.zeros((length, length), np.float32)
     kernel[length // 2] = 1
     turn = cv2.getRotationMatrix2D(((length - 1) / 2, (length - 1) / 2), rng.uniform(0, 180), 1)
     kernel = cv2.warpAffine(kernel, turn, (length, length))

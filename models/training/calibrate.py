@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from models.card import WEIGHTS, Card, card
+from models.training.cards import READER, write
 from models.training.draw import picture
-from models.training.export import READER, write
 from models.training.measure import agreement, tally
 from models.training.nets import CLASSES, FACES, NOTHING, OTHER
 from models.training.photographs import DOUBT, Photograph, held_out

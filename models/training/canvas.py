@@ -65,10 +65,9 @@ def window(pixels: Pixels, x0: float, y0: float, region: float, side: int, rng: 
     inside = pixels[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
     if inside.shape[:2] != (bottom - top, right - left):
         fill = rng.integers(0, 256, 3).tolist() if rng is not None else [114, 114, 114]
-        inside = cv2.copyMakeBorder(
-            np.ascontiguousarray(inside) if inside.size else np.full((1, 1, 3), fill, np.uint8),
-            max(-top, 0), max(bottom - height, 0), max(-left, 0), max(right - width, 0), cv2.BORDER_CONSTANT, value=fill,
-        )  # fmt: skip
+        whole = np.ascontiguousarray(inside) if inside.size else np.full((1, 1, 3), fill, np.uint8)
+        above, below, before, behind = (max(miss, 0) for miss in (-top, bottom - height, -left, right - width))
+        inside = cv2.copyMakeBorder(whole, above, below, before, behind, cv2.BORDER_CONSTANT, value=fill)
     shrink = inside.shape[0] > side
     return cv2.resize(inside, (side, side), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR)
 

@@ -9,9 +9,9 @@ import torch
 from torch import nn
 
 from models.card import WEIGHTS
+from models.training.cards import FINDER, READER, write
 from models.training.nets import CLASSES, Finder, FinderGraph, Reader, ReaderGraph
 
-FINDER, READER = "dice-finder", "pips-reader"
 INPUTS = {
     FINDER: "pixels: uint8 (1, H, W, 3) BGR, H and W multiples of 32",
     READER: "pixels: uint8 (N, 64, 64, 3) BGR, each a square of 1.35 times the longer side of the die's box",
@@ -46,11 +46,6 @@ def export(name: str, graph: nn.Module, sample: torch.Tensor, axes: dict[str, di
         "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
     }
     write(card, told)
-
-
-def write(card: Path, told: dict[str, object]) -> None:
-    """A card as text that people like to read."""
-    card.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

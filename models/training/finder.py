@@ -1,10 +1,8 @@
 """Train the finder: `python -m models.training.finder --pool runs/pool --real PHOTOGRAPHS --out runs/finder.pt`."""
 
-import argparse
 import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor
@@ -100,15 +98,6 @@ def train(stuff: Material, out: Path, steps: int, size: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
-    parser.add_argument("--real", type=Path, required=True)
-    parser.add_argument("--out", type=Path, default=Path("runs/finder.pt"))
-    parser.add_argument("--steps", type=int, default=8000)
-    parser.add_argument("--size", type=int, default=12)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    asked = parser.parse_args()
-    torch.set_num_threads(asked.threads)
-    cv2.setNumThreads(1)
+    asked = learning.questions(__doc__, "runs/finder.pt", steps=7500, size=12).parse_args()
+    learning.settle_down(asked.threads)
     train(material(asked.pool, asked.real), asked.out, asked.steps, asked.size, asked.seed)

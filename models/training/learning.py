@@ -1,10 +1,12 @@
 """What both trainings share: the schedule, the averaged weights, and checkpoints that resume."""
 
+import argparse
 import copy
 import math
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import torch
 from torch import nn
 
@@ -66,6 +68,25 @@ def save(made: Learner, checkpoint: Path) -> None:
              "optimiser": made.optimiser.state_dict(), "step": made.step}  # fmt: skip
     torch.save(state, checkpoint.with_suffix(".new"))
     checkpoint.with_suffix(".new").replace(checkpoint)
+
+
+def questions(about: str | None, out: str, steps: int, size: int) -> argparse.ArgumentParser:
+    """What one may ask of a training on the command line, with its defaults."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--pool", type=Path, default=Path("runs/pool"), help="the drawn pictures")
+    parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
+    parser.add_argument("--out", type=Path, default=Path(out), help="the checkpoint, resumed where there is one")
+    parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--size", type=int, default=size, help="examples a step")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    return parser
+
+
+def settle_down(threads: int) -> None:
+    """Use so many threads and no more: two trainings side by side fill two cores."""
+    torch.set_num_threads(threads)
+    cv2.setNumThreads(1)
 
 
 def device() -> str:

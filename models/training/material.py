@@ -60,7 +60,7 @@ def _scene(photo: Photograph) -> Scene:
     pixels = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
     count = len(photo.boxes)
     return Scene(
-        pixels=pixels.astype(np.uint8),
+        pixels=np.asarray(pixels, np.uint8),
         boxes=np.array(photo.boxes, np.float32).reshape(-1, 4),
         quads=np.full((count, 4, 2), np.nan, np.float32),
         faces=photo.faces,

@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from models.card import WEIGHTS
+from models.training.cards import READER, write
 from models.training.photographs import REPORT, Photograph, held_out
 from vision.camera import load
 from vision.find import overlap
 from vision.read import read
 from vision.reading import Box, Reading
 
+CARD = WEIGHTS / f"{READER}.json"
 SAME = 0.5  # a sighting and a label that overlap more are the same die
 
 
@@ -103,6 +106,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--source", default=REPORT)
-    parser.add_argument("--loud", action="store_true")
+    parser.add_argument("--loud", action="store_true", help="name every picture that is not exactly right")
+    parser.add_argument("--write", action="store_true", help="put the figures on the reader's card")
     asked = parser.parse_args()
-    print(json.dumps(measure(held_out(asked.real, asked.source), loud=asked.loud).figures(), indent=1))
+    figures = measure(held_out(asked.real, asked.source), loud=asked.loud).figures()
+    print(json.dumps(figures, indent=1))
+    if asked.write:
+        told = json.loads(CARD.read_text(encoding="utf-8"))
+        told["figures"] = told.get("figures", {}) | {asked.source: figures}
+        write(CARD, told)

@@ -1,11 +1,9 @@
 """Train the reader: `python -m models.training.reader --pool runs/pool --real PHOTOGRAPHS --out runs/reader.pt`."""
 
-import argparse
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch.nn import functional as F
@@ -71,16 +69,10 @@ def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
-    parser.add_argument("--real", type=Path, required=True)
-    parser.add_argument("--mined", type=Path, default=Path("runs/mined.json"))
-    parser.add_argument("--out", type=Path, default=Path("runs/reader.pt"))
-    parser.add_argument("--steps", type=int, default=9000)
-    parser.add_argument("--size", type=int, default=128)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    asked = parser.parse_args()
-    torch.set_num_threads(asked.threads)
-    cv2.setNumThreads(1)
+    questions = learning.questions(__doc__, "runs/reader.pt", steps=8500, size=128)
+    questions.add_argument(
+        "--mined", type=Path, default=Path("runs/mined.json"), help="look-alikes, once there are any"
+    )
+    asked = questions.parse_args()
+    learning.settle_down(asked.threads)
     train(lessons(material(asked.pool, asked.real), asked.mined), asked.out, asked.steps, asked.size, asked.seed)

@@ -1,0 +1,288 @@
+"""Draw labelled pictures of pip dice on any table: seeded, fast, NumPy and OpenCV only."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.clutter import any_box, any_flat, hand, lay_cable, lay_flat
+from models.training.colour import Array, Bytes, laid_over
+from models.training.dice_art import Make, Skin, any_make, part_emblem, pip_skin
+from models.training.grounds import ground
+from models.training.light import Light, any_light, shade, shadows
+from models.training.sensor import expose
+from models.training.solid import CORNERS, Place, Shape, cast
+from models.training.throw import Lie, lies, upon
+from models.training.view import View, over_table
+
+SMALLEST, LARGEST = 12.0, 300.0  # pixels of a die in a picture 416 wide
+PARTIAL = 0.75  # below this visible share a die counts as partly hidden
+
+
+@dataclass(frozen=True)
+class Label:
+    """One die in a picture; `quad` holds the corners of its top face as if its edges were sharp."""
+
+    face: str  # "1".."6", or "?" where a die shows what is no face of the kit
+    box: tuple[float, float, float, float]  # x0 y0 x1 y1, pixels, round all that is seen of the die
+    quad: NDArray[np.float32]  # (4, 2), pixels, clockwise from the corner nearest to the picture's top left
+    state: str  # "flat" | "cocked" | "partial"
+    visible: float  # share 0..1 that neither other things nor the frame hide
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn picture and every die in it."""
+
+    pixels: Bytes  # (H, W, 3) BGR
+    dice: tuple[Label, ...]
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A solid in the scene; `face` is "" for all that is no die of the kit."""
+
+    shape: Shape
+    skin: Skin
+    lie: Lie
+    bulge: float
+
+    @property
+    def face(self) -> str:
+        """The symbol on the upper side."""
+        return self.skin.symbols[self.lie.side]
+
+
+def picture(rng: np.random.Generator, width: int = 416, height: int = 416) -> Picture:
+    """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416)."""
+    scale = max(width, height) / 416
+    die = scale * float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    view = over_table(rng, width, height, die)
+    most = int(np.clip(0.45 * width * height / (1.7 * die * die), 1, 14))
+    count = 0 if rng.random() < 0.07 else int(rng.integers(1, most + 1))
+    odd = int(rng.integers(1, 4)) if rng.random() < 0.3 else 0
+    things = _things(rng, view, die, count, odd)
+    pixels, owner = _scene(rng, view, die, things)
+    labels = [label for number, thing in enumerate(things, 1) if (label := _label(view, thing, owner, number))]
+    return Picture(expose(rng, pixels, die), tuple(labels))
+
+
+def _things(rng: np.random.Generator, view: View, die: float, count: int, odd: int) -> list[Thing]:
+    """Choose the dice and odd solids of a picture and let them come to lie, farthest first."""
+    tile = int(np.clip(die * (1.5 if die < 90 else 0.8), 16, 200))
+    shapes, skins = [], []
+    for shape, skin in (*_boxes(rng, tile, odd), *_dice(rng, tile, count)):
+        shapes.append(shape)
+        skins.append(skin)
+    bulge = float(rng.uniform(0, 0.2))
+    things = [Thing(s, k, lie, bulge) for s, k, lie in zip(shapes, skins, lies(rng, view, shapes), strict=True) if lie]
+    if things and rng.random() < 0.05:
+        below = things[-1]
+        if below.face and not below.lie.tilted:
+            things.append(
+                Thing(below.shape, below.skin, upon(rng, below.shape, below.lie, float(2 * below.shape.half[2])), bulge)
+            )
+    # A far thing is painted before a near one, a low one before the one stacked on it.
+    return sorted(things, key=lambda thing: -float(np.linalg.norm(thing.lie.place.centre - view.eye)))
+
+
+def _boxes(rng: np.random.Generator, tile: int, count: int) -> list[tuple[Shape, Skin]]:
+    boxes = [any_box(rng, tile) for _ in range(count)]
+    return [(box.shape, box.skin) for box in boxes]
+
+
+def _dice(rng: np.random.Generator, tile: int, count: int) -> list[tuple[Shape, Skin]]:
+    """A set or a mixture of dice: one make for all, a few, or each its own."""
+    sets = int(rng.choice([1, 2, 3, 14], p=[0.45, 0.2, 0.1, 0.25]))
+    makes = [any_make(rng) for _ in range(min(sets, max(count, 1)))]
+    forms = [_form(rng) for _ in makes]
+    mixed = rng.random() < 0.2
+    emblem = int(rng.integers(6)) if rng.random() < 0.1 else None
+    painted: dict[int, Skin] = {}
+    dice = []
+    for _ in range(count):
+        which = int(rng.integers(len(makes)))
+        if which not in painted or makes[which].stuff == "marbled":
+            painted[which] = _paint(rng, makes[which], tile, emblem)
+        size = np.float32(np.exp(rng.uniform(np.log(0.55), np.log(1.8)))) if mixed else np.float32(1)
+        form = forms[which]
+        dice.append((Shape(form.half * size, float(form.rounding * size), float(form.ball * size)), painted[which]))
+    return dice
+
+
+def _paint(rng: np.random.Generator, make: Make, tile: int, emblem: int | None) -> Skin:
+    skin = pip_skin(rng, make, tile)
+    return skin if emblem is None else part_emblem(rng, skin, make, emblem)
+
+
+def _form(rng: np.random.Generator) -> Shape:
+    """How a die is cut: sharp casino edges to nearly a ball."""
+    half = np.full(3, 0.5, np.float32)
+    pick = rng.random()
+    if pick < 0.12:
+        return Shape(half, float(rng.uniform(0.01, 0.04)))
+    if pick < 0.35:
+        return Shape(half, float(rng.uniform(0.03, 0.08)), float(rng.uniform(0.62, 0.78)))
+    return Shape(half, float(rng.uniform(0.04, 0.2)))
+
+
+def _scene(rng: np.random.Generator, view: View, die: float, things: list[Thing]) -> tuple[Array, NDArray[np.int16]]:
+    """Light the table and paint all things on it -> linear light, and the number of the thing at each pixel."""
+    pixels = ground(rng, view)
+    if things and rng.random() < 0.07:
+        pixels *= _towards(pixels, things[-1].skin)
+    solids = [(thing.shape, thing.lie.place) for thing in things]
+    solids += _strew(rng, view, die, pixels)
+    light = any_light(rng, pixels[::8, ::8].mean(axis=(0, 1)))
+    pixels *= shadows(view, light, solids, die)
+    owner = np.zeros((view.height, view.width), np.int16)
+    for number, thing in enumerate(things, 1):
+        _paint_thing(pixels, owner, view, light, thing, number)
+    if rng.random() < 0.06:
+        cover, skin = hand(rng, view, die)
+        pixels = laid_over(pixels, cover, skin * light.on_table())
+        owner[cover > 0.5] = 0
+    return pixels, owner
+
+
+def _towards(pixels: Array, skin: Skin) -> Array:
+    """What makes a table as good as the colour of a die, hard to see on it: (3,) factors."""
+    wanted, had = np.median(skin.art, axis=(0, 1)), pixels[::8, ::8].mean(axis=(0, 1))
+    return np.asarray(np.clip(wanted / (had + 0.02), 0.1, 4), np.float32)
+
+
+def _strew(rng: np.random.Generator, view: View, die: float, pixels: Array) -> list[tuple[Shape, Place]]:
+    """Lay flat things and cables on the bare table, in place -> what of them throws a shadow."""
+    solids = []
+    if rng.random() < 0.35:
+        for _ in range(int(rng.integers(1, 7))):
+            flat = any_flat(rng)
+            spot = view.touch(rng.uniform(0, view.width), rng.uniform(0, view.height))
+            yaw = float(rng.uniform(0, 2 * np.pi))
+            lay_flat(pixels, view, flat, spot, yaw)
+            c, s = np.cos(yaw), np.sin(yaw)
+            turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32)
+            solids.append(
+                (
+                    Shape(np.array([flat[1] / 2, flat[2] / 2, 0.04], np.float32) * np.float32(0.9), 0.0),
+                    Place(spot, turn),
+                )
+            )
+    if rng.random() < 0.08:
+        lay_cable(rng, pixels, view, die)
+    return solids if rng.random() < 0.6 else []
+
+
+def _paint_thing(pixels: Array, owner: NDArray[np.int16], view: View, light: Light, thing: Thing, number: int) -> None:
+    """Paint one solid over the picture and the owner map, in place; small ones at twice the detail."""
+    place, shape = thing.lie.place, thing.shape
+    x0, y0, x1, y1 = _frame(view, shape, place)
+    if x1 <= x0 or y1 <= y0:
+        return
+    fine = 2 if max(x1 - x0, y1 - y0) < 120 else 1
+    xs = x0 + (np.arange((x1 - x0) * fine, dtype=np.float32) + 0.5) / fine
+    ys = y0 + (np.arange((y1 - y0) * fine, dtype=np.float32) + 0.5) / fine
+    hits = cast(view, shape, place, xs, ys)
+    patch = np.zeros((*hits.mask.shape, 4), np.float32)
+    if hits.mask.any():
+        patch[hits.mask, :3] = shade(thing.skin, hits, shape, place, light, thing.bulge)
+        patch[hits.mask, 3] = 1
+    size = (x1 - x0, y1 - y0)
+    patch = cv2.resize(patch, size, interpolation=cv2.INTER_AREA) if fine > 1 else cv2.blur(patch, (2, 2))
+    cover = patch[..., 3:]
+    target = pixels[y0:y1, x0:x1]
+    target *= 1 - cover
+    target += patch[..., :3]
+    owner[y0:y1, x0:x1][cover[..., 0] > 0.5] = number
+
+
+def _frame(view: View, shape: Shape, place: Place) -> tuple[int, int, int, int]:
+    """The pixels of the picture that a solid can touch."""
+    corners = view.project(place.corners(shape, 0.25))
+    x0, y0 = np.maximum(np.floor(corners.min(0)) - 1, 0).astype(int)
+    x1, y1 = np.minimum(np.ceil(corners.max(0)) + 1, (view.width, view.height)).astype(int)
+    return int(x0), int(y0), int(x1), int(y1)
+
+
+def _label(view: View, thing: Thing, owner: NDArray[np.int16], number: int) -> Label | None:
+    """Say what is to be read of a thing; None for what is no die or is hardly seen."""
+    if not thing.face:
+        return None
+    x0, y0, x1, y1 = _frame(view, thing.shape, thing.lie.place)
+    mine = owner[y0:y1, x0:x1] == number
+    if mine.sum() < 12:
+        return None
+    visible = min(1.0, float(mine.sum()) / max(_area(view, thing), 1.0))
+    if visible < 0.1:
+        return None
+    rows, columns = np.flatnonzero(mine.any(axis=1)), np.flatnonzero(mine.any(axis=0))
+    left, top, right, bottom = x0 + columns[0], y0 + rows[0], x0 + columns[-1] + 1, y0 + rows[-1] + 1
+    box = (float(left), float(top), float(right), float(bottom))
+    state = "partial" if visible < PARTIAL else "cocked" if thing.lie.tilted else "flat"
+    return Label(thing.face, box, top_quad(view, thing.shape, thing.lie), state, visible)
+
+
+def _area(view: View, thing: Thing) -> float:
+    """The area in pixels that the whole thing would fill, seen by a coarse grid of rays."""
+    corners = view.project(thing.lie.place.corners(thing.shape))
+    low, high = corners.min(0), corners.max(0)
+    grid = [low[i] + (np.arange(32, dtype=np.float32) + 0.5) / 32 * (high[i] - low[i]) for i in (0, 1)]
+    share = cast(view, thing.shape, thing.lie.place, grid[0], grid[1]).mask.mean()
+    return float(share * np.prod(high - low))
+
+
+def top_quad(view: View, shape: Shape, lie: Lie) -> Array:
+    """The picture corners (4, 2) of the upper side, clockwise, the one nearest to the top left first."""
+    axis, sign = lie.side // 2, 1 - 2 * (lie.side % 2)
+    if lie.tilted:
+        axis = int(np.abs(lie.place.turn[2]).argmax())
+        sign = 1 if lie.place.turn[2, axis] > 0 else -1
+    own = CORNERS[CORNERS[:, axis] == sign] * shape.half
+    seen = view.project(np.asarray(own @ lie.place.turn.T + lie.place.centre, np.float32))
+    away = seen - seen.mean(0)
+    seen = seen[np.argsort(np.arctan2(away[:, 1], away[:, 0]))]
+    return np.asarray(np.roll(seen, -int(seen.sum(1).argmin()), axis=0), np.float32)
+
+
+def sheet(seed: int, count: int, size: int = 416) -> Bytes:
+    """A contact sheet of `count` pictures with their labels drawn, four to a row."""
+    tiles = []
+    for number in range(count):
+        drawn = picture(np.random.default_rng([seed, number]), size, size)
+        tiles.append(_marked(drawn))
+    tiles += [np.zeros_like(tiles[0])] * (-count % 4)
+    return np.asarray(np.vstack([np.hstack(tiles[row : row + 4]) for row in range(0, len(tiles), 4)]), np.uint8)
+
+
+def _marked(drawn: Picture) -> Bytes:
+    tile = drawn.pixels.copy()
+    colours = {"flat": (0, 255, 0), "cocked": (0, 160, 255), "partial": (255, 0, 255)}
+    for label in drawn.dice:
+        x0, y0, x1, y1 = (round(value) for value in label.box)
+        cv2.rectangle(tile, (x0, y0), (x1 - 1, y1 - 1), colours[label.state], 1)
+        quad = label.quad.round().astype(np.int32)
+        cv2.polylines(tile, [quad], isClosed=True, color=(255, 255, 0), thickness=1, lineType=cv2.LINE_AA)
+        cv2.putText(
+            tile, label.face, (x0, max(10, y0 - 2)), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 255), 1, cv2.LINE_AA
+        )
+    return tile
+
+
+def main() -> None:
+    """Write a contact sheet."""
+    parser = argparse.ArgumentParser(description="Draw a contact sheet of labelled pictures.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=12)
+    parser.add_argument("--sheet", type=Path, required=True)
+    given = parser.parse_args()
+    cv2.setNumThreads(1)
+    cv2.imwrite(str(given.sheet), sheet(given.seed, given.count))
+
+
+if __name__ == "__main__":
+    main()
