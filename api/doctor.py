@@ -1,0 +1,77 @@
+"""The doctor: is everything there that Croupier needs?"""
+
+import platform
+import socket
+import tempfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from api import demo
+from api.version import VERSION
+from models.card import cards
+from vision.camera import load
+from vision.kit import kits
+from vision.read import read
+
+PARTS = ("fastapi", "numpy", "onnxruntime", "sqlalchemy", "uvicorn")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at: whether it is fine, and what was found."""
+
+    what: str
+    fine: bool
+    detail: str
+
+    def as_json(self) -> dict[str, object]:
+        """The finding as `croupier doctor --json` prints it."""
+        return asdict(self)
+
+
+def examine(data: Path) -> tuple[Finding, ...]:
+    """Look at everything in turn."""
+    looks: dict[str, Callable[[], str]] = {
+        "versions": _versions,
+        "weights": _weights,
+        "eye": _eye,
+        "data folder": lambda: _folder(data),
+        "port": _port,
+    }
+    return tuple(_finding(what, look) for what, look in looks.items())
+
+
+def _finding(what: str, look: Callable[[], str]) -> Finding:
+    try:
+        return Finding(what, fine=True, detail=look())
+    except Exception as error:  # noqa: BLE001 - whatever is wrong is what the doctor is here to tell
+        return Finding(what, fine=False, detail=str(error) or type(error).__name__)
+
+
+def _versions() -> str:
+    parts = ", ".join(f"{part} {version(part)}" for part in PARTS)
+    return f"croupier {VERSION}, Python {platform.python_version()}, {parts}"
+
+
+def _weights() -> str:
+    return ", ".join(f"{card.name} verified" for card in cards())
+
+
+def _eye() -> str:
+    name, picture = demo.first()
+    reading = read(load(picture, name), next(iter(kits())))
+    return f"reads {reading.roll} in {name} in {reading.ms:.0f} ms"
+
+
+def _folder(data: Path) -> str:
+    data.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=data):
+        return f"{data} can be written to"
+
+
+def _port() -> str:
+    with socket.socket() as tried:
+        taken = tried.connect_ex(("127.0.0.1", 8765)) == 0
+    return "8765 is taken: another port will be chosen" if taken else "8765 is free"

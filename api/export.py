@@ -1,0 +1,42 @@
+"""Exports: a match to take home as a match file, its score card as CSV, or all of it as JSON."""
+
+import csv
+import io
+from collections.abc import Callable, Mapping
+
+from api import wire
+from api.table import Sheet
+from scoring.log import write
+
+
+def as_match(sheet: Sheet) -> str:
+    """The match file, which `croupier score` reads back."""
+    return write(sheet.match)
+
+
+def as_csv(sheet: Sheet) -> str:
+    """The score card, a turn a line."""
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(["player", "what", "points", "total", "why"])
+    rows.writerows(
+        [_cell(row.player), row.what, row.points, row.total, _cell(row.why)] for row in sheet.match.view.card
+    )
+    return out.getvalue()
+
+
+def as_json(sheet: Sheet) -> str:
+    """The match as the page gets it."""
+    return wire.match_of(sheet).model_dump_json(indent=2)
+
+
+def _cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t"} else text
+
+
+FORMS: Mapping[str, Callable[[Sheet], tuple[str, str]]] = {
+    "match": lambda sheet: (as_match(sheet), "text/plain"),
+    "csv": lambda sheet: (as_csv(sheet), "text/csv"),
+    "json": lambda sheet: (as_json(sheet), "application/json"),
+}

@@ -1,0 +1,30 @@
+// Talking to the server: answers as values, refusals as one kind of error with the server's sentence.
+
+export class Refusal extends Error {
+  constructor(problem) {
+    super(problem.detail);
+    this.status = problem.status;
+    this.kind = (problem.type ?? "").replace("urn:croupier:", "");
+    this.problem = problem;
+  }
+}
+
+const GONE = { status: 0, detail: "The table's server does not answer. Is Croupier still running?" };
+
+async function ask(method, path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, { method, ...options });
+  } catch {
+    throw new Refusal(GONE);
+  }
+  const body = await answer.json().catch(() => ({ status: answer.status, detail: "The server's answer cannot be read." }));
+  if (!answer.ok) throw new Refusal(body);
+  return body;
+}
+
+export const get = (path) => ask("GET", path);
+export const post = (path, value) =>
+  ask("POST", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+export const send = (path, file) =>
+  ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file });

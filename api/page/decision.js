@@ -1,0 +1,26 @@
+// The decision: everything that may be done now, each a big button with its points and why; and the way back.
+
+import { parsed, row } from "./dice.js";
+import { h, number } from "./dom.js";
+
+export function decision(table) {
+  const { view } = table.sheet;
+  if (view.offers.length === 0 || table.busy || table.asked) return null;
+  return h("section", { class: "decide", "aria-label": "Your choice" },
+    h("ul", { class: "offers" }, view.offers.map((offer, place) => h("li", {}, button(offer, place, table)))));
+}
+
+export function again(table) {
+  const { undoable, redoable } = table.sheet;
+  const step = (name, key, may, onclick) => h("button", { class: "button", type: "button", "data-key": name.toLowerCase(), disabled: !may, onclick }, name, h("kbd", {}, key));
+  return h("div", { class: "tools" }, step("Undo", "U", undoable, () => table.undo()), step("Redo", "R", redoable, () => table.redo()));
+}
+
+function button({ event, label, points }, place, table) {
+  const { verb, dice } = parsed(event, table.sheet.kit);
+  const [name, why] = label.split(/: (.*)/s);
+  return h("button", { class: verb === "bank" ? "offer stop" : "offer", type: "button", "data-key": event, onclick: () => table.play(event) },
+    dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),
+    h("span", { class: "text" }, h("span", { class: "name" }, name), why && h("span", { class: "why" }, why)),
+    h("span", { class: "worth" }, number(points), place < 9 && h("kbd", {}, verb === "bank" ? "B" : place + 1)));
+}

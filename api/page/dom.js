@@ -1,0 +1,27 @@
+// Elements in one line: h("button", {class: "big", onclick: f}, "Keep"), s() the same for SVG.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export const h = (tag, props, ...children) => dress(document.createElement(tag), props, children);
+export const s = (tag, props, ...children) => dress(document.createElementNS(SVG, tag), props, children);
+
+function dress(element, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child || child === 0));
+  return element;
+}
+
+// Replaces what an element holds and leaves the keyboard focus on the thing of the same data-key.
+export function fill(element, ...children) {
+  const held = document.activeElement?.closest("[data-key]");
+  const key = element.contains(held) ? held.dataset.key : null;
+  element.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+export const number = (value) => value.toLocaleString("en-US");
+export const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;

@@ -1,0 +1,130 @@
+// The photo of a throw with the dice drawn on it; every die can be tapped to correct it or to take it away.
+
+import { row, spoken, spokenRoll } from "./dice.js";
+import { chooseFace } from "./dialogs.js";
+import { h, many, s } from "./dom.js";
+
+export function photo(table) {
+  const { look } = table;
+  const source = look.picture ? table.picture(look.picture) : look.local;
+  const view = look.whole ? whole(look) : around(look);
+  const correct = (place) => open(table, source, place);
+  const add = (spot) => open(table, source, null, spot);
+  const scene = s("svg", { class: "scene", viewBox: view.join(" "), "aria-hidden": "true" },
+    s("image", { href: source, width: look.reading.width, height: look.reading.height, preserveAspectRatio: "none" }),
+    look.dice.map((one) => s("polygon", { class: doubtful(one, look) ? "doubt" : null, points: one.quad.map((corner) => corner.join(",")).join(" ") })),
+  );
+  const pins = look.dice.map((one, place) => pin(look, one, place, view, () => correct(place)));
+  const tap = (event) => {
+    if (event.target.closest(".pin")) return;
+    const place = nearest(event, pins);
+    if (place !== null) correct(place);
+    else if (!look.played) add(spotOf(event, scene));
+  };
+  const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: tap }, scene, pins);
+  figure.style.setProperty("--shape", view[2] / view[3]);
+  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look), caption(table, () => add(null)));
+}
+
+const MOST = 3; // reasons shown at once
+
+function doubts({ reading }) {
+  const reasons = [...new Set(reading.reasons)];
+  const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, reason)));
+  return h("div", { class: "note doubt", role: "status" },
+    h("strong", {}, "Please check these dice. Tap one to change it."),
+    list(reasons.slice(0, MOST)),
+    reasons.length > MOST && h("details", {}, h("summary", {}, `${reasons.length - MOST} more`), list(reasons.slice(MOST))));
+}
+
+const doubtful = (one, look) => !one.mended && (!one.face || one.p < look.reading.sure_at || one.state !== "flat");
+
+function pin(look, one, place, [x, y, width, height], onclick) {
+  const [x0, y0, x1, y1] = one.box;
+  const sure = one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
+  const button = h("button", { class: "pin", type: "button", "data-key": `die-${place}`, "aria-label": `Die ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}. Correct it`, onclick },
+    h("span", { class: doubtful(one, look) ? "tag doubt" : "tag" }, one.face && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
+  Object.assign(button.style, {
+    left: `${(((x0 + x1) / 2 - x) / width) * 100}%`, top: `${(((y0 + y1) / 2 - y) / height) * 100}%`,
+    width: `${((x1 - x0) / width) * 100}%`, height: `${((y1 - y0) / height) * 100}%`,
+  });
+  return button;
+}
+
+function caption(table, add) {
+  const { look } = table;
+  const due = table.sheet.view.awaits.dice;
+  const faces = look.dice.map((one) => one.face);
+  const zoom = () => { look.whole = !look.whole; table.render(); };
+  const more = [
+    around(look)[2] < look.reading.width && h("button", { class: "button", type: "button", "data-key": "zoom", onclick: zoom }, look.whole ? "Only the dice" : "Whole photo"),
+    !look.played && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die"),
+  ];
+  if (look.played) return h("div", { class: "read" }, h("p", {}, table.sheet.view.says, " ", h("span", { class: "muted" }, "Read wrong? Tap the die.")), h("div", { class: "tools" }, more));
+  const ready = faces.every(Boolean) && faces.length === due;
+  const left = !faces.every(Boolean) ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
+  return h("div", { class: "read" },
+    h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
+    h("div", { class: "tools" },
+      more,
+      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, "Drop the photo"),
+      h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter")),
+    ),
+  );
+}
+
+// Lets the player name one die (or a new one), then keeps the correction or sends it.
+async function open(table, source, place, spot = null) {
+  const { look } = table;
+  const one = place === null ? null : look.dice[place];
+  const chosen = await chooseFace({ faces: table.sheet.kit.faces, die: one, source, picture: look.reading, fixed: Boolean(look.played), title: one ? "Which face is up?" : "Which face shows the missed die?" });
+  if (chosen === null || table.look !== look) return;
+  const dice = look.dice.map((other) => ({ ...other }));
+  if (chosen === "") dice.splice(place, 1);
+  else if (one) dice[place] = { ...one, face: chosen, mended: true };
+  else dice.push({ face: chosen, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
+  if (!look.played) look.dice = dice;
+  else if (await table.amend(look.played.n, `roll ${dice.map((other) => other.face).join(" ")}`, true)) look.dice = dice;
+  table.render();
+}
+
+function placed(look, spot) {
+  const sides = look.dice.map(({ box: [x0, y0, x1, y1] }) => Math.max(x1 - x0, y1 - y0)).sort((a, b) => a - b);
+  const half = (sides[sides.length >> 1] ?? Math.min(look.reading.width, look.reading.height) / 8) / 2;
+  const [x, y] = spot ?? [half * 1.2, half * 1.2];
+  const box = [x - half, y - half, x + half, y + half];
+  return { box, quad: [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]] };
+}
+
+// The die that a finger meant: dice may lie closer together than fingertips are wide.
+function nearest({ clientX, clientY }, pins) {
+  const away = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) - Math.max(width, height) / 2;
+  };
+  const far = pins.map((one) => Math.min(away(one), away(one.querySelector(".tag"))));
+  const least = Math.min(...far);
+  return least < 6 ? far.indexOf(least) : null;
+}
+
+function spotOf(event, scene) {
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(scene.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+const whole = ({ reading }) => [0, 0, reading.width, reading.height];
+
+// The part of the picture that holds the dice, with some air, in a shape that suits the felt.
+function around(look) {
+  const { width, height } = look.reading;
+  if (look.dice.length === 0) return whole(look);
+  const edges = look.dice.map(({ box }) => box);
+  const air = Math.max(...edges.map(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0))) * 0.8;
+  let [left, top] = [Math.min(...edges.map((box) => box[0])) - air, Math.min(...edges.map((box) => box[1])) - air];
+  let [wide, tall] = [Math.max(...edges.map((box) => box[2])) + air - left, Math.max(...edges.map((box) => box[3])) + air - top];
+  const shape = 16 / 10;
+  if (wide / tall < shape) { left -= (tall * shape - wide) / 2; wide = tall * shape; }
+  else { top -= (wide / shape - tall) / 2; tall = wide / shape; }
+  [wide, tall] = [Math.min(wide, width), Math.min(tall, height)];
+  return [Math.min(Math.max(left, 0), width - wide), Math.min(Math.max(top, 0), height - tall), wide, tall];
+}

@@ -1,0 +1,200 @@
+// A table: one match, kept as the server last told it, and what this page is in the middle of.
+
+import { Refusal, get, post, send } from "./api.js";
+import { again, decision } from "./decision.js";
+import { banner } from "./demo.js";
+import { confirmCut } from "./dialogs.js";
+import { fill, h } from "./dom.js";
+import { keys } from "./keys.js";
+import { listen } from "./live.js";
+import { score } from "./score.js";
+import { tray, winner } from "./tray.js";
+
+// Sits down at a match; gives what to do on leaving.
+export async function sit(page, id, head) {
+  const path = `/api/matches/${id}`;
+  const table = new Table(page, path, await get(path));
+  await table.recall().catch(() => {});
+  head(h("span", { class: "what" }, table.sheet.title), h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
+  table.render();
+  const forget = keys(table);
+  const close = listen(`${path}/stream`, { view: (sheet) => table.hear(sheet), reading: (look) => table.overhear(look) });
+  return () => {
+    table.auto = false;
+    close();
+    forget();
+  };
+}
+
+const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
+
+class Table {
+  look = null; // the picture on the felt, and the dice as read and mended
+  entry = []; // faces tapped in so far
+  busy = null; // what we wait for, in words
+  notice = null; // why the last request was refused
+  auto = false; // whether the demo plays by itself
+  asking = false; // whether a request is under way
+  heard = null; // what the feed told meanwhile
+
+  constructor(page, path, sheet) {
+    Object.assign(this, { page, path, sheet });
+  }
+
+  // Whether a picture waits for the player's word.
+  get asked() {
+    return this.look !== null && !this.look.played;
+  }
+
+  render() {
+    const { view, demo, title } = this.sheet;
+    document.title = `${view.player || "Over"} · ${title} · Croupier`;
+    fill(this.page, h("div", { class: "table" },
+      h("div", { class: "near" },
+        demo && banner(this),
+        view.over && winner(this),
+        (this.look || !view.over) && tray(this),
+        decision(this),
+        again(this)),
+      h("div", { class: "far" }, score(this))));
+  }
+
+  // Takes what the server says, unless it is older than what we know.
+  take(sheet, keepLook = false) {
+    if (sheet.seq < this.sheet.seq) return;
+    const moved = sheet.seq > this.sheet.seq;
+    this.sheet = sheet;
+    if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
+    if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
+    this.render();
+  }
+
+  say(text) {
+    document.getElementById("says").textContent = text;
+  }
+
+  // What the feed tells while we ask is held back: the answer to our own request comes first.
+  hear(sheet) {
+    if (this.asking) this.heard = sheet;
+    else this.take(sheet);
+  }
+
+  overhear(look) {
+    if (!this.asking && look.picture !== this.look?.picture) this.see(look);
+  }
+
+  // Runs one request; a refusal becomes a notice on the felt, and a stale page becomes a fresh one.
+  async ask(request, busy = null) {
+    Object.assign(this, { notice: null, busy, asking: true });
+    if (busy) this.render();
+    try {
+      await request();
+      return null;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.refused(refusal);
+      return refusal;
+    } finally {
+      const { heard } = this;
+      Object.assign(this, { busy: null, asking: false, heard: null });
+      if (heard) this.take(heard);
+      this.render();
+    }
+  }
+
+  refused({ message, problem }) {
+    if (problem.match) this.take(problem.match);
+    Object.assign(this, { notice: message, auto: false });
+    this.say(message);
+  }
+
+  // A picture was looked at: either it is played, or it lies there to be confirmed.
+  see({ played, picture, reading, match }, local = null) {
+    this.take(match);
+    const dice = reading.dice.map((die) => ({ ...die }));
+    Object.assign(this, { entry: [], look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
+    this.render();
+    if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);
+  }
+
+  // After a reload the photo of the last throw lies on the felt again, with the faces as they stand now.
+  async recall() {
+    const last = this.sheet.log.findLast((line) => line.stands);
+    if (!last?.roll || !last.picture) return;
+    const reading = await this.receipt(last.seq);
+    if (reading.dice.length !== last.roll.length) return;
+    const dice = reading.dice.map((die, place) => ({ ...die, face: last.roll[place], mended: die.face !== last.roll[place] }));
+    this.look = { picture: null, local: this.receiptPicture(last.seq), dice, reading, played: last };
+  }
+
+  write(where, value, keepLook = false) {
+    return this.ask(async () => this.take(await post(`${this.path}/${where}`, { ...value, after: this.sheet.seq }), keepLook));
+  }
+
+  play(event) {
+    return this.write("events", { event });
+  }
+
+  undo() {
+    return this.write("undo", {});
+  }
+
+  redo() {
+    return this.write("redo", {});
+  }
+
+  // Plays what lies on the photo, which stays there: a look back costs one tap less than a look at the log.
+  confirm(event) {
+    const { look } = this;
+    return this.ask(async () => {
+      const sheet = await post(`${this.path}/events`, { event, picture: look.picture, after: this.sheet.seq });
+      look.played = lastRoll(sheet);
+      for (const die of look.dice) die.mended = true;
+      this.take(sheet, true);
+    });
+  }
+
+  // Corrects a past roll; where later plays would not stand, the player decides whether they are cut.
+  async amend(n, event, keepLook = false, cut = false) {
+    const refusal = await this.write("amend", { n, event, cut }, keepLook);
+    if (refusal?.kind !== "later") return refusal === null;
+    this.notice = null;
+    this.render();
+    return (await confirmCut(refusal.message)) ? this.amend(n, event, keepLook, true) : false;
+  }
+
+  photo(file) {
+    const to = `${this.path}/photo?after=${this.sheet.seq}`;
+    return this.ask(async () => this.see(await send(to, file), URL.createObjectURL(file)), "Reading the dice…");
+  }
+
+  throwDemo() {
+    return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.sheet.seq })), "The dice roll…");
+  }
+
+  drop() {
+    this.look = null;
+    this.render();
+  }
+
+  // The same players once more; points brought in from paper stay with the match they were brought to.
+  rematch() {
+    const { game, players, demo, kit, options: { totals, ...options } } = this.sheet;
+    return this.ask(async () => {
+      const { id } = demo ? await post("/api/demo", {}) : await post("/api/matches", { game, players, options, kit: kit.id });
+      location.hash = `#/match/${id}`;
+    });
+  }
+
+  picture(name) {
+    return `${this.path}/pictures/${name}`;
+  }
+
+  receiptPicture(seq) {
+    return `${this.path}/receipts/${seq}`;
+  }
+
+  receipt(seq) {
+    return get(`${this.path}/receipts/${seq}/reading`);
+  }
+}

@@ -1,0 +1,104 @@
+// The tray: whose turn it is, the dice as they lie, and every way to tell of a throw.
+
+import { die, row, spokenRoll } from "./dice.js";
+import { h, many, number, s } from "./dom.js";
+import { photo } from "./photo.js";
+
+const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
+
+export function tray(table) {
+  const { view } = table.sheet;
+  const throwing = view.awaits.what === "roll" && !table.asked && !table.busy;
+  return h("section", { class: "felt", "aria-label": "The tray" },
+    !view.over && turn(view),
+    notes(table),
+    table.busy ? wait(table.busy) : table.look ? photo(table) : lots(view),
+    table.look && !table.busy && lots(view, true),
+    throwing && entry(table),
+    view.says && !table.look && !view.over && h("p", { class: "said" }, view.says),
+  );
+}
+
+function turn(view) {
+  const { what, dice } = view.awaits;
+  const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : "Choose what to do";
+  return h("header", { class: "turn" },
+    h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", {}, number(view.points)), h("span", {}, "points at risk")),
+  );
+}
+
+const notes = ({ notice }) => notice && h("p", { class: "note bad", role: "alert" }, notice);
+
+const wait = (word) => h("div", { class: "wait", role: "status" }, die("5", { title: "" }), h("p", {}, word));
+
+function lots(view, asideOnly = false) {
+  const lot = (title, faces, small) =>
+    faces.length > 0 && h("div", { class: "lot" }, h("h2", {}, title), h("div", { class: "dice", role: "group", "aria-label": `${title}: ${spokenRoll(faces)}` }, row(faces, { small })));
+  const piles = [!asideOnly && lot("On the table", view.thrown, false), lot("Put aside", view.kept, asideOnly)].filter(Boolean);
+  return piles.length > 0 && h("div", { class: "lots" }, piles);
+}
+
+// Photo button, place to drop a picture, and the keypad that always works.
+function entry(table) {
+  const { dice } = table.sheet.view.awaits;
+  const take = (files) => files[0] && table.photo(files[0]);
+  const picker = (props) => {
+    const input = h("input", { type: "file", accept: "image/*", class: "unseen", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files), ...props });
+    return input;
+  };
+  const [camera, shelf] = [picker({ id: "shot", capture: "environment" }), picker({ id: "picture" })];
+  const drop = h("div", {
+    class: "throw drop",
+    ondragover: (event) => { event.preventDefault(); drop.classList.add("over"); },
+    ondragleave: () => drop.classList.remove("over"),
+    ondrop: (event) => { event.preventDefault(); drop.classList.remove("over"); take(event.dataTransfer.files); },
+  },
+    camera,
+    shelf,
+    h("div", { class: "ways" },
+      table.sheet.demo && demoThrow(table),
+      h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", onclick: () => camera.click() },
+        s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, CAMERA.map((d) => s("path", { d }))), "Photo of the throw", h("kbd", {}, "P")),
+      h("button", { class: "button big shelf", type: "button", "data-key": "shelf", onclick: () => shelf.click() }, "Choose a picture"),
+    ),
+    tapin(table, dice),
+  );
+  return drop;
+}
+
+function demoThrow(table) {
+  const fits = table.sheet.demo.throws.includes(table.sheet.view.awaits.dice);
+  return h("button", { class: "button brass big", type: "button", "data-key": "throw", disabled: !fits, onclick: () => table.throwDemo() },
+    fits ? "Throw the dice" : `No demo picture shows ${many(table.sheet.view.awaits.dice, "die", "dice")}`, fits && h("kbd", {}, "T"));
+}
+
+function tapin(table, due) {
+  const add = (face) => { if (table.entry.length < due) { table.entry.push(face); table.render(); } };
+  const drop = (place) => { table.entry.splice(place, 1); table.render(); };
+  const full = table.entry.length === due;
+  return h("div", { class: "tapin" },
+    h("h2", {}, "…or tap the dice in"),
+    h("div", { class: "keypad", role: "group", "aria-label": "Faces" }, table.sheet.kit.faces.map((face) =>
+      h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${face}`, onclick: () => add(face) }, die(face, { title: "" })))),
+    table.entry.length > 0 && h("div", { class: "slots" },
+      table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${face}`, onclick: () => drop(place) }, die(face, { title: "" }))),
+      Array.from({ length: due - table.entry.length }, () => h("span", { class: "slot", "aria-hidden": "true" })),
+      h("button", { class: "button brass", type: "button", "data-key": "enter", disabled: !full, onclick: () => table.play(`roll ${table.entry.join(" ")}`) }, full ? "Play this roll" : `${due - table.entry.length} to go`, full && h("kbd", {}, "Enter")),
+    ),
+  );
+}
+
+export function winner(table) {
+  const { kit, view: { winners, totals, says } } = table.sheet;
+  const best = totals.find(({ name }) => name === winners[0])?.points ?? 0;
+  return h("section", { class: "felt won", "aria-label": "Result" },
+    h("div", { class: "dice" }, row([-2, -1, -2].map((at) => kit.faces.at(at)), { title: "" })),
+    h("h1", {}, `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`),
+    h("p", { class: "muted" }, `with ${number(best)} points`),
+    h("div", { class: "tools" },
+      h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again"),
+      h("a", { class: "button big", href: "#/lobby" }, "New match")),
+    says && h("p", { class: "said" }, says),
+  );
+}

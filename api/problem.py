@@ -1,0 +1,69 @@
+"""Problems: every refusal over HTTP has one shape (RFC 9457) and one sentence that says what to do."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+MEDIA = "application/problem+json"
+
+
+class Problem(Exception):  # noqa: N818 - "problem" is the word of RFC 9457
+    """A refusal: a status, a sentence, a kind that programs can tell apart, and what helps to go on."""
+
+    def __init__(self, status: int, detail: str, kind: str | None = None, **more: Any) -> None:  # noqa: ANN401 - any JSON value may help
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.kind = kind
+        self.more = more
+
+    def body(self) -> dict[str, Any]:
+        """The problem details as JSON."""
+        kind = f"urn:croupier:{self.kind}" if self.kind else "about:blank"
+        title = HTTPStatus(self.status).phrase
+        return {"type": kind, "title": title, "status": self.status, "detail": self.detail, **self.more}
+
+    def answer(self, headers: Mapping[str, str] | None = None) -> JSONResponse:
+        """The problem as an HTTP answer."""
+        return JSONResponse(jsonable_encoder(self.body()), self.status, dict(headers or {}), MEDIA)
+
+
+def install(app: FastAPI) -> None:
+    """Give every error of the application the one shape."""
+
+    @app.exception_handler(Problem)
+    async def _refused(_request: Request, problem: Problem) -> JSONResponse:
+        return problem.answer()
+
+    @app.exception_handler(RequestValidationError)
+    async def _malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
+        return Problem(422, _sentence(error), "request").answer()
+
+    @app.exception_handler(HTTPException)
+    async def _plain(request: Request, error: HTTPException) -> JSONResponse:
+        return Problem(error.status_code, _known(request, error)).answer(error.headers)
+
+
+def _sentence(error: RequestValidationError) -> str:
+    """What is wrong with a request, naming the place but never repeating what was sent."""
+    first = error.errors()[0]
+    place = [str(part) for part in first["loc"]]
+    if first["type"] == "json_invalid":
+        return "The body is not valid JSON: send an object as /openapi.json describes."
+    name = ".".join(place[1:]) or "the body"
+    return f"{name} in the {place[0]} is not acceptable: {first['msg']}."
+
+
+def _known(request: Request, error: HTTPException) -> str:
+    known = {
+        404: "There is nothing at this address: see /openapi.json for what there is.",
+        405: f"{request.method} is not possible at this address: see /openapi.json for what is.",
+        400: "The body cannot be read: send a JSON object as /openapi.json describes.",
+    }
+    return known.get(error.status_code, str(error.detail))

@@ -1,0 +1,263 @@
+"""The routes: every address of the table, in the order of the design."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from anyio import to_thread
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+
+from api import demo, export, wire
+from api.album import Album
+from api.eye import looked
+from api.live import Event, Hub
+from api.problem import MEDIA, Problem
+from api.store import Line
+from api.table import Sheet, Table
+from api.version import VERSION
+from scoring.dice import RuleError
+from scoring.events import Throw
+from scoring.games import games
+from scoring.match import Match
+from vision.kit import kit, kits
+from vision.reading import Frame, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the routes need: the table, the album, and the hub of the live feed."""
+
+    table: Table
+    album: Album
+    hub: Hub
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    shape = {"model": wire.Problem, "content": {MEDIA: {}}}
+    return dict.fromkeys((400, 403, 408, 413, 421, 422, *codes), shape)
+
+
+InHouse = Annotated[House, Depends(_house)]
+MatchId = Annotated[str, Path(max_length=64, examples=["3f1c0a9b77d2"])]
+SeqInPath = Annotated[int, Path(ge=1, le=wire.LARGEST)]
+AfterInQuery = Annotated[int | None, Query(ge=0, le=wire.LARGEST)]
+PICTURE_BODY = {
+    "requestBody": {"required": True, "content": {"image/*": {"schema": {"type": "string", "format": "binary"}}}},
+}
+
+EXPORTED: dict[str, dict[str, Any]] = {"text/plain": {}, "text/csv": {}, "application/json": {}}
+
+router = APIRouter(responses=_problems())
+in_match = APIRouter(prefix="/api/matches/{match_id}", responses=_problems(404, 409))
+
+
+@router.get("/health")
+def health() -> wire.Health:
+    """Tell that the server is well."""
+    return wire.Health(version=VERSION)
+
+
+@router.get("/api/games")
+def list_games() -> wire.Games:
+    """List the games, with their options and defaults."""
+    return wire.Games(games=[wire.game_of(game) for game in games()])
+
+
+@router.get("/api/kits")
+def list_kits() -> wire.Kits:
+    """List the sets of dice that the eye can read."""
+    return wire.Kits(kits=[wire.kit_of(dice) for dice in kits().values()])
+
+
+@router.get("/api/matches")
+def list_matches(house: InHouse) -> wire.Matches:
+    """List all matches, the newest first."""
+    return wire.Matches(matches=[wire.summary_of(sheet) for sheet in house.table.sheets()])
+
+
+@router.post("/api/matches", status_code=201)
+def begin(new: wire.NewMatch, house: InHouse) -> wire.Match:
+    """Begin a match."""
+    if new.kit is not None:
+        kit(new.kit)
+    return wire.match_of(house.table.begin(new.game, new.players, new.header(), new.kit or ""))
+
+
+@router.post("/api/demo", status_code=201)
+def begin_demo(_nothing: wire.Nothing, house: InHouse) -> wire.Match:
+    """Begin a demo match, whose throws are pictures that come with Croupier."""
+    return wire.match_of(house.table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True))
+
+
+@router.post("/api/read", openapi_extra=PICTURE_BODY, responses=_problems(415))
+async def read_picture(
+    request: Request,
+    dice: Annotated[str, Query(alias="kit", max_length=64)] = "pips",
+    expect: Annotated[int | None, Query(ge=0, le=100)] = None,
+) -> wire.Reading:
+    """Read the dice in a picture, without any match."""
+    _, reading = await looked(await _picture(request), dice, expect)
+    return wire.reading_of(reading)
+
+
+@in_match.get("")
+def show(match_id: MatchId, house: InHouse) -> wire.Match:
+    """Tell how a match stands."""
+    return wire.match_of(house.table.sheet(match_id))
+
+
+@in_match.post("/events")
+def play(match_id: MatchId, move: wire.Move, house: InHouse) -> wire.Match:
+    """Play one event."""
+    picture = move.picture if move.picture and house.album.picture(move.picture) else None
+    return _written(house, match_id, move.after, lambda match: match.play(move.event), picture)
+
+
+@in_match.post("/undo")
+def undo(match_id: MatchId, asked: wire.After, house: InHouse) -> wire.Match:
+    """Take back the last play that stands."""
+    return _written(house, match_id, asked.after, Match.undo)
+
+
+@in_match.post("/redo")
+def redo(match_id: MatchId, asked: wire.After, house: InHouse) -> wire.Match:
+    """Play again what was undone last."""
+    return _written(house, match_id, asked.after, Match.redo)
+
+
+@in_match.post("/amend")
+def amend(match_id: MatchId, asked: wire.Amendment, house: InHouse) -> wire.Match:
+    """Put another event in the place of a play that stands."""
+    return _written(house, match_id, asked.after, lambda match: match.amend(asked.n, asked.event, asked.cut))
+
+
+@in_match.post("/photo", openapi_extra=PICTURE_BODY, responses=_problems(404, 409, 415))
+async def photo(match_id: MatchId, request: Request, house: InHouse, after: AfterInQuery = None) -> wire.Look:
+    """Read a throw in a picture and play it when sure and legal; otherwise tell it, so that a player can confirm it."""
+    data = await _picture(request)
+    sheet = await to_thread.run_sync(_throwing, house, match_id, after)
+    return await _thrown(house, sheet, data)
+
+
+@in_match.post("/throw")
+async def throw(match_id: MatchId, asked: wire.After, house: InHouse) -> wire.Look:
+    """Throw the next picture of the demo, in a demo match."""
+    sheet = await to_thread.run_sync(_throwing, house, match_id, asked.after)
+    data = demo.throw(sheet.match) if sheet.heading.demo else None
+    if data is None:
+        raise Problem(409, "There is no demo picture for this: tap the dice in, or send a photo.", "demo")
+    return await _thrown(house, sheet, data)
+
+
+@in_match.get("/stream", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}})
+async def stream(match_id: MatchId, house: InHouse) -> StreamingResponse:
+    """Follow a match: server-sent events `view` (a match as it stands) and `reading` (a picture that was looked at)."""
+    await to_thread.run_sync(house.table.sheet, match_id)
+    return StreamingResponse(_feed(house, match_id), media_type="text/event-stream")
+
+
+@in_match.get("/receipts/{seq}", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
+def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> FileResponse:
+    """Show the picture behind a roll."""
+    return _jpeg(house, _line(house, match_id, seq).picture or "")
+
+
+@in_match.get("/receipts/{seq}/reading")
+def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.Reading:
+    """Tell what the eye saw in the picture behind a roll."""
+    reading = house.album.reading(_line(house, match_id, seq).picture or "")
+    if reading is None:
+        raise Problem(404, "There is no picture behind this entry.")
+    return wire.Reading.model_validate_json(reading)
+
+
+@in_match.get("/pictures/{name}", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
+def picture(match_id: MatchId, name: str, house: InHouse) -> FileResponse:
+    """Show a picture that was looked at, whether it was played or not."""
+    house.table.sheet(match_id)
+    return _jpeg(house, name)
+
+
+@in_match.get("/export", response_class=PlainTextResponse, responses={200: {"content": EXPORTED}})
+def export_match(
+    match_id: MatchId, house: InHouse, form: Annotated[Literal["match", "csv", "json"], Query(alias="as")] = "match"
+) -> Response:
+    """Take a match home: as a match file, as its score card in CSV, or as JSON."""
+    sheet = house.table.sheet(match_id)
+    text, media = export.FORMS[form](sheet)
+    name = f'attachment; filename="{sheet.heading.game}-{sheet.id}.{form}"'
+    return Response(text, media_type=media, headers={"content-disposition": name})
+
+
+async def _picture(request: Request) -> bytes:
+    if request.headers.get("content-type", "").startswith("multipart/"):
+        raise Problem(415, "Send the bytes of one picture as the body, with its type, such as image/jpeg.", "media")
+    return await request.body()
+
+
+def _written(
+    house: House, match_id: str, after: int | None, move: Callable[[Match], Match], picture: str | None = None
+) -> wire.Match:
+    return wire.match_of(house.table.write(match_id, after, move, picture))
+
+
+def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
+    """The match, if it awaits a throw and is no further than the sender thinks."""
+    sheet = house.table.sheet(match_id)
+    fresh = wire.match_of(sheet)
+    if after is not None and after != sheet.seq:
+        raise Problem(
+            409, "Something else was played meanwhile: send the picture again if it still fits.", "stale", match=fresh
+        )
+    if sheet.match.view.awaits.what != "roll":
+        raise Problem(409, "No throw is awaited now: choose what to do with the dice first.", "no-throw", match=fresh)
+    return sheet
+
+
+async def _thrown(house: House, sheet: Sheet, data: bytes) -> wire.Look:
+    frame, reading = await looked(data, sheet.heading.kit, sheet.match.view.awaits.dice)
+    return await to_thread.run_sync(_judged, house, sheet, frame, reading)
+
+
+def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading) -> wire.Look:
+    """Play what was read if it is sure and legal; tell everybody who watches either way."""
+    told = wire.reading_of(reading)
+    picture = house.album.keep(frame, told.model_dump_json())
+    played = False
+    if reading.verdict == "sure":
+        try:
+            sheet = house.table.write(sheet.id, sheet.seq, lambda match: match.play(Throw(reading.roll)), picture)
+            played = True
+        except RuleError as error:
+            told = told.model_copy(update={"reasons": [*told.reasons, str(error)]})
+    look = wire.Look(played=played, picture=picture, reading=told, match=wire.match_of(sheet))
+    house.hub.publish(sheet.id, Event("reading", look.model_dump_json()))
+    return look
+
+
+async def _feed(house: House, match_id: str) -> AsyncIterator[str]:
+    with house.hub.subscribe(match_id) as watcher:
+        sheet = await to_thread.run_sync(house.table.sheet, match_id)
+        yield str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
+        async for text in watcher.feed():
+            yield text
+
+
+def _line(house: House, match_id: str, seq: int) -> Line:
+    lines = house.table.sheet(match_id).lines
+    if seq > len(lines):
+        raise Problem(404, f"There is no entry {seq}: this match has {len(lines)}.")
+    return lines[seq - 1]
+
+
+def _jpeg(house: House, name: str) -> FileResponse:
+    path = house.album.picture(name)
+    if path is None:
+        raise Problem(404, "There is no such picture.")
+    return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=604800, immutable"})

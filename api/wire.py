@@ -1,0 +1,382 @@
+"""The wire: what goes over HTTP, as typed values, and how the values of the house turn into them."""
+
+from dataclasses import asdict
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from api import demo
+from api.store import Line
+from api.table import Sheet
+from models.card import card
+from scoring.events import Throw
+from scoring.game import Game as Rules
+from scoring.game import Option as RuleOption
+from scoring.game import View as Seen
+from scoring.games import game
+from scoring.match import Play
+from vision.kit import Kit as Dice
+from vision.kit import kits
+from vision.reading import Reading as Sight
+
+LARGEST = 2**31 - 1
+
+Seq = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
+Word = Annotated[str, Field(max_length=400)]
+Name = Annotated[str, Field(max_length=100)]
+
+
+class _Sent(BaseModel):
+    """Something a client sends: nothing unknown in it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewMatch(_Sent):
+    """A match to begin."""
+
+    game: Name = Field(examples=["jack-stone"])
+    players: list[Name] = Field(max_length=50, examples=[["Ann", "Bob"]])
+    options: dict[Name, Word | bool | Seq] = Field(default_factory=dict, max_length=50, examples=[{"keep_rule": "any"}])
+    kit: Name | None = Field(default=None, description="The dice on the table; the game's own kit when left out.")
+
+    def header(self) -> dict[str, str]:
+        """The options as a match file would write them."""
+        return {
+            name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in self.options.items()
+        }
+
+
+class After(_Sent):
+    """A change to a match: `after` is the last seq that the sender has seen."""
+
+    after: Seq | None = None
+
+
+class Move(After):
+    """An event to play, in the notation of match files."""
+
+    event: Word = Field(examples=["roll 1 3 3 4 4 6", "keep 1", "bank"])
+    picture: str | None = Field(default=None, pattern="^[0-9a-f]{24}$", description="The picture in which it was read.")
+
+
+class Amendment(After):
+    """Another event in the place of entry `n`; `cut` drops what then no longer fits."""
+
+    n: Seq
+    event: Word = Field(examples=["roll 1 3 3 4 4 6"])
+    cut: bool = False
+
+
+class Nothing(_Sent):
+    """No more needs to be said."""
+
+
+class Option(BaseModel):
+    """A rule that households play differently."""
+
+    name: str
+    default: str
+    choices: list[str] | None
+    text: str
+
+
+class Game(BaseModel):
+    """A game that can be played."""
+
+    id: str
+    title: str
+    about: str
+    kit: str
+    seats: tuple[int, int]
+    options: list[Option]
+
+
+class Games(BaseModel):
+    """All games."""
+
+    games: list[Game]
+
+
+class Kit(BaseModel):
+    """A set of dice: what it is called and the faces it shows."""
+
+    id: str
+    title: str
+    faces: list[str]
+
+
+class Kits(BaseModel):
+    """All kits."""
+
+    kits: list[Kit]
+
+
+class Offer(BaseModel):
+    """One thing that may be done now."""
+
+    event: str
+    label: str
+    points: int
+
+
+class Awaits(BaseModel):
+    """What the game waits for: a `roll` of so many dice, a `decision`, or nothing more (`over`)."""
+
+    what: str
+    dice: int
+
+
+class Row(BaseModel):
+    """One line of the score card."""
+
+    player: str
+    what: str
+    points: int
+    total: int
+    why: str
+
+
+class Total(BaseModel):
+    """A player's total, with a word beside it where there is one."""
+
+    name: str
+    points: int
+    note: str = ""
+
+
+class View(BaseModel):
+    """All that a page or a camera needs to know about a match."""
+
+    player: str
+    awaits: Awaits
+    offers: list[Offer]
+    points: int
+    rolls: int
+    thrown: list[str]
+    kept: list[str]
+    says: str
+    card: list[Row]
+    totals: list[Total]
+    over: bool
+    winners: list[str]
+
+
+class Entry(BaseModel):
+    """A play of the log: whether it stands or was undone, and whether there is a picture of it."""
+
+    seq: int
+    n: int
+    by: str
+    text: str
+    roll: list[str] | None
+    stands: bool
+    mended: bool
+    picture: bool
+    at: str
+
+
+class Demo(BaseModel):
+    """What the demo can throw: the numbers of dice of which there is a picture."""
+
+    throws: list[int]
+
+
+class Match(BaseModel):
+    """A match as it stands after entry `seq`."""
+
+    id: str
+    seq: int
+    game: str
+    title: str
+    kit: Kit
+    players: list[str]
+    options: dict[str, str]
+    begun: str
+    demo: Demo | None
+    view: View
+    log: list[Entry]
+    undoable: bool
+    redoable: bool
+
+
+class Summary(BaseModel):
+    """A match in a list."""
+
+    id: str
+    title: str
+    demo: bool
+    begun: str
+    totals: list[Total]
+    player: str
+    over: bool
+    winners: list[str]
+
+
+class Matches(BaseModel):
+    """All matches, the newest first."""
+
+    matches: list[Summary]
+
+
+class Guess(BaseModel):
+    """A face and its probability."""
+
+    face: str
+    p: float
+
+
+class Die(BaseModel):
+    """One die as the eye sees it, in pixels of the picture."""
+
+    face: str | None
+    p: float
+    second: Guess | None
+    box: tuple[float, float, float, float]
+    quad: list[tuple[float, float]]
+    state: Literal["flat", "cocked", "partial"]
+
+
+class Reading(BaseModel):
+    """What the eye sees in a picture; a die with `p` below `sure_at` is doubtful."""
+
+    width: int
+    height: int
+    kit: str
+    verdict: Literal["sure", "ask", "empty"]
+    dice: list[Die]
+    reasons: list[str]
+    ms: float
+    sure_at: float
+
+
+class Look(BaseModel):
+    """A picture that was looked at: played when sure and legal, otherwise to be confirmed."""
+
+    played: bool
+    picture: str | None
+    reading: Reading
+    match: Match
+
+
+class Health(BaseModel):
+    """The server is well."""
+
+    status: Literal["ok"] = "ok"
+    version: str
+
+
+class Problem(BaseModel):
+    """A refusal (RFC 9457); `detail` says what to do, `match` is how the match stands where that helps."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    match: Match | None = None
+
+
+def game_of(rules: Rules) -> Game:
+    """A game's identity card."""
+    options = [_option(option) for option in rules.options]
+    return Game(id=rules.id, title=rules.title, about=rules.about, kit=rules.kit, seats=rules.seats, options=options)
+
+
+def _option(option: RuleOption) -> Option:
+    choices = None if option.choices is None else list(option.choices)
+    return Option(name=option.name, default=option.default, choices=choices, text=option.text)
+
+
+def kit_of(dice: Dice) -> Kit:
+    """A kit's identity card."""
+    return Kit(id=dice.id, title=dice.title, faces=[str(face) for face in dice.faces])
+
+
+def match_of(sheet: Sheet) -> Match:
+    """A match as it stands."""
+    heading, line = sheet.heading, sheet.match.line
+    return Match(
+        id=sheet.id,
+        seq=sheet.seq,
+        game=heading.game,
+        title=game(heading.game).title,
+        kit=kit_of(kits()[heading.kit]),
+        players=list(heading.players),
+        options=heading.options,
+        begun=heading.begun,
+        demo=Demo(throws=demo.counts()) if heading.demo else None,
+        view=view_of(sheet.match.view),
+        log=_log(sheet),
+        undoable=bool(line.plays),
+        redoable=bool(line.undone),
+    )
+
+
+def summary_of(sheet: Sheet) -> Summary:
+    """A match in one line."""
+    view, heading = sheet.match.view, sheet.heading
+    return Summary(
+        id=sheet.id,
+        title=game(heading.game).title,
+        demo=heading.demo,
+        begun=heading.begun,
+        totals=_totals(view),
+        player=view.player,
+        over=view.over,
+        winners=list(view.winners),
+    )
+
+
+def view_of(view: Seen) -> View:
+    """A view, field by field."""
+    return View(
+        player=view.player,
+        awaits=Awaits(**asdict(view.awaits)),
+        offers=[Offer(**asdict(offer)) for offer in view.offers],
+        points=view.points,
+        rolls=view.rolls,
+        thrown=[str(face) for face in view.thrown or ()],
+        kept=[str(face) for face in view.kept or ()],
+        says=view.says,
+        card=[Row(**asdict(row)) for row in view.card],
+        totals=_totals(view),
+        over=view.over,
+        winners=list(view.winners),
+    )
+
+
+def reading_of(sight: Sight) -> Reading:
+    """A reading, with the threshold by which it was judged."""
+    said = sight.as_json(image="")
+    return Reading.model_validate({**said, "sure_at": card(kits()[sight.kit].reader).sure_at})
+
+
+def _totals(view: Seen) -> list[Total]:
+    pairs = zip(view.totals, view.notes, strict=True)
+    return [Total(name=name, points=points, note=note) for (name, points), note in pairs]
+
+
+def _log(sheet: Sheet) -> list[Entry]:
+    """The plays that stand and then those that were undone, each under the player whose turn it was."""
+    line, rules = sheet.match.line, game(sheet.match.game)
+    before = [line.start, *(play.state for play in line.plays)]
+    by = [rules.view(state).player for state in before]
+    stand = [_entry(sheet, play, name, stands=True) for play, name in zip(line.plays, by, strict=False)]
+    return stand + [_entry(sheet, play, "", stands=False) for play in reversed(line.undone)]
+
+
+def _entry(sheet: Sheet, play: Play, by: str, *, stands: bool) -> Entry:
+    line: Line = sheet.lines[play.n - 1]
+    roll = [str(face) for face in play.event.roll] if isinstance(play.event, Throw) else None
+    text = str(play.event)
+    return Entry(
+        seq=line.seq,
+        n=play.n,
+        by=by,
+        text=text,
+        roll=roll,
+        stands=stands,
+        mended=text != line.text,
+        picture=line.picture is not None,
+        at=line.at,
+    )

@@ -1,0 +1,168 @@
+"""A house for tests: a store in a fresh folder, spoken to in this process or as a real server in another."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from api.app import build
+from api.store import Store
+
+ROOT = Path(__file__).parents[2]
+CROUPIER = (sys.executable, "-c", "from api.cli import main; main()")
+
+Said = subprocess.CompletedProcess[str]
+Serving = Callable[..., AbstractContextManager[tuple[str, subprocess.Popen[str]]]]
+
+
+@dataclass
+class Player:
+    """Somebody at a match: keeps the last seq seen, as a page does."""
+
+    client: httpx.Client
+    match: dict[str, Any]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the match shows now."""
+        view: dict[str, Any] = self.match["view"]
+        return view
+
+    @property
+    def path(self) -> str:
+        """Where the match is spoken to."""
+        return f"/api/matches/{self.match['id']}"
+
+    def post(self, what: str, **body: object) -> httpx.Response:
+        """Send one request with the last seq seen, and see what comes of it."""
+        answer = self.client.post(f"{self.path}/{what}", json={"after": self.match["seq"], **body})
+        if answer.is_success:
+            self.match = answer.json()
+        return answer
+
+    def photo(self, data: bytes, **query: int) -> dict[str, Any]:
+        """Send a picture that can be read."""
+        answer = self.client.post(
+            f"{self.path}/photo", content=data, params=query, headers={"content-type": "image/jpeg"}
+        )
+        look: dict[str, Any] = answer.raise_for_status().json()
+        self.match = look["match"]
+        return look
+
+    def play(self, *events: str) -> dict[str, Any]:
+        """Play events that must be legal."""
+        for event in events:
+            answer = self.post("events", event=event)
+            assert answer.status_code == 200, answer.text
+        return self.view
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a fresh house in a thread of this process."""
+    data = tmp_path_factory.mktemp("house")
+    store = Store(f"sqlite:///{data / 'croupier.db'}")
+    app = build(store, data / "pictures")
+    config = uvicorn.Config(app, log_level="warning", http="h11", ws="none", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        app.state.house.hub.close()
+        server.should_exit = True
+        thread.join()
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def client(house: str) -> Iterator[httpx.Client]:
+    """Somebody who speaks to that house."""
+    with httpx.Client(base_url=house, timeout=30) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def seat() -> Callable[..., Player]:
+    """Begin a match of Ann and Bob in some house."""
+
+    def seat(client: httpx.Client, **options: str) -> Player:
+        new = {"game": "jack-stone", "players": ["Ann", "Bob"], "options": options}
+        return Player(client, client.post("/api/matches", json=new).raise_for_status().json())
+
+    return seat
+
+
+@pytest.fixture
+def ann(client: httpx.Client, seat: Callable[..., Player]) -> Player:
+    """A match in the house of this test."""
+    return seat(client)
+
+
+@pytest.fixture(scope="session")
+def croupier() -> Callable[..., Said]:
+    """Run the command and wait for it."""
+
+    def croupier(*words: str | Path, **env: str) -> Said:
+        command = [*CROUPIER, *map(str, words)]
+        surroundings = {**os.environ, **env}
+        return subprocess.run(
+            command, cwd=ROOT, env=surroundings, capture_output=True, text=True, timeout=120, check=False
+        )
+
+    return croupier
+
+
+@pytest.fixture(scope="session")
+def serving() -> Serving:
+    """Run a real `croupier play` for the length of a block; gives the address that it prints, and its process."""
+
+    @contextmanager
+    def serving(*options: str | Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+        command = [*CROUPIER, "play", "--no-browser", *map(str, options)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout
+                said = process.stdout.readline()
+                assert "http://" in said, process.communicate(timeout=20)
+                yield said.split()[-1], process
+            finally:
+                process.terminate()
+                process.communicate(timeout=20)
+
+    return serving
+
+
+@pytest.fixture(scope="session")
+def port() -> int:
+    """A port that nobody listened at just now."""
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        free: int = tried.getsockname()[1]
+        return free
+
+
+@pytest.fixture(scope="session")
+def server(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real server in a process of its own."""
+    with serving("--port", str(port), "--data", tmp_path_factory.mktemp("house")) as (page, _):
+        yield page.split("/#")[0]
+
+
+@pytest.fixture(scope="session")
+def throws() -> Path:
+    """The folder of the demo's pictures."""
+    return ROOT / "api" / "demo"

@@ -1,0 +1,197 @@
+"""The command line: results on stdout, sentences on stderr, exits as promised, never a traceback."""
+
+import json
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from PIL import Image
+
+from tests.api.conftest import Said, Serving
+
+Croupier = Callable[..., Said]
+
+LEGAL = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nkeep 1\nbank\n"
+ILLEGAL = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nbank\n"
+TYPO = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nkep 1\nbank\n"
+
+
+def told(said: Said, status: int) -> str:
+    """What went to stderr of a command that failed as it should."""
+    assert said.returncode == status, said
+    assert "Traceback" not in said.stderr + said.stdout
+    sentence: str = said.stderr.strip()
+    assert sentence.count("\n") == 0
+    assert sentence.endswith(".")
+    return sentence
+
+
+def test_read_tells_a_line_a_picture(croupier: Croupier, throws: Path) -> None:
+    said = croupier("read", throws / "01.jpg", throws / "03.jpg")
+    assert said.returncode == 0
+    assert [line.split(": ")[0] for line in said.stdout.splitlines()] == [
+        str(throws / "01.jpg"),
+        str(throws / "03.jpg"),
+    ]
+
+
+def test_read_json_is_one_object_a_line_in_the_order_given(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    (tmp_path / "words.jpg").write_text("no picture")
+    (tmp_path / "empty.jpg").touch()
+    pictures = [
+        throws / "02.jpg",
+        tmp_path / "words.jpg",
+        tmp_path / "missing.jpg",
+        tmp_path / "empty.jpg",
+        throws / "01.jpg",
+    ]
+    said = croupier("read", "--json", *pictures)
+    assert said.returncode == 1
+    assert said.stderr == ""
+    lines = [json.loads(line) for line in said.stdout.splitlines()]
+    assert [line["image"] for line in lines] == [str(picture) for picture in pictures]
+    assert [set(line) == {"image", "error"} for line in lines] == [False, True, True, True, False]
+    assert all(line["error"].endswith(".") for line in lines[1:4])
+    assert list(lines[0]) == ["image", "width", "height", "kit", "verdict", "dice", "reasons", "ms"]
+
+
+def test_read_of_what_is_no_picture_is_one_sentence(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "words.jpg").write_text("no picture")
+    assert "no JPEG, PNG or WebP" in told(croupier("read", tmp_path / "words.jpg"), 1)
+    assert "cannot be read" in told(croupier("read", tmp_path / "missing.jpg"), 1)
+    assert "cannot be read" in told(croupier("read", tmp_path), 1)
+    (tmp_path / "huge.jpg").write_bytes(bytes(200_000_000))
+    assert "15 MiB is the most" in told(croupier("read", tmp_path / "huge.jpg"), 1)
+
+
+def test_a_picture_without_dice_is_no_error(croupier: Croupier, tmp_path: Path) -> None:
+    Image.new("RGB", (640, 480), (90, 110, 100)).save(tmp_path / "cloth.png")
+    said = croupier("read", "--json", tmp_path / "cloth.png")
+    assert said.returncode == 0
+    reading = json.loads(said.stdout)
+    assert (reading["verdict"], reading["dice"]) == ("empty", [])
+
+
+def test_read_draws_what_it_read_in_another_folder(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    assert croupier("read", throws / "01.jpg", "--draw", tmp_path / "drawn").returncode == 0
+    with Image.open(tmp_path / "drawn" / "01.jpg") as drawn, Image.open(throws / "01.jpg") as throw:
+        assert drawn.size == throw.size
+
+
+def test_read_never_draws_over_the_picture_itself(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    (tmp_path / "01.jpg").write_bytes((throws / "01.jpg").read_bytes())
+    assert "another folder" in told(croupier("read", tmp_path / "01.jpg", "--draw", tmp_path), 1)
+    assert (tmp_path / "01.jpg").read_bytes() == (throws / "01.jpg").read_bytes()
+
+
+def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:
+    assert "poker" in told(croupier("read", throws / "01.jpg", "--kit", "poker"), 1)
+
+
+def test_score_of_a_legal_match(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "a.match").write_text(LEGAL)
+    said = croupier("score", "--json", tmp_path / "a.match")
+    assert said.returncode == 0
+    report = json.loads(said.stdout)
+    assert report["players"] == [{"name": "Ann", "total": 100}, {"name": "Bob", "total": 0}]
+    assert report["turn"]["player"] == "Bob"
+    assert report["error"] is None
+    assert "Ann 100" in croupier("score", tmp_path / "a.match").stdout
+
+
+def test_score_of_a_match_with_a_typo_names_line_and_sentence(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "b.match").write_text(TYPO)
+    said = croupier("score", tmp_path / "b.match")
+    assert "line 5: `kep` is not an event" in told(said, 1)
+    assert json.loads(croupier("score", "--json", tmp_path / "b.match").stdout)["error"]["line"] == 5
+
+
+def test_score_of_an_illegal_match_names_line_and_sentence(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "b.match").write_text(ILLEGAL)
+    said = croupier("score", tmp_path / "b.match")
+    assert "line 5: Set aside 1 first" in told(said, 2)
+    assert "Ann to decide" in said.stdout
+
+
+def test_score_of_what_cannot_be_read(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "c.match").write_bytes(b"\xff\xfe\x00")
+    assert "not a text file" in told(croupier("score", tmp_path / "c.match"), 1)
+    assert "cannot be read" in told(croupier("score", tmp_path / "missing.match"), 1)
+    (tmp_path / "huge.match").write_text(LEGAL + "# long\n" * 700_000)
+    assert "too large" in told(croupier("score", tmp_path / "huge.match"), 1)
+
+
+def test_the_worst_of_several_matches_decides_the_exit(croupier: Croupier, tmp_path: Path) -> None:
+    good, bad, missing = (tmp_path / name for name in ("a.match", "b.match", "missing.match"))
+    good.write_text(LEGAL)
+    bad.write_text(ILLEGAL)
+    assert croupier("score", good, good).returncode == 0
+    assert croupier("score", bad, good).returncode == 2
+    said = croupier("score", "--json", bad, missing, good)
+    assert said.returncode == 1
+    assert [json.loads(line)["events"] for line in said.stdout.splitlines()] == [1, 0, 3]
+
+
+def test_doctor_finds_everything_in_order(croupier: Croupier, tmp_path: Path) -> None:
+    said = croupier("doctor", "--json", "--data", tmp_path)
+    assert said.returncode == 0, said.stdout
+    assert all(finding["fine"] for finding in json.loads(said.stdout))
+
+
+def test_doctor_tells_what_is_wrong(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = croupier("doctor", "--data", tmp_path / "file")
+    assert said.returncode == 1
+    assert "FAIL  data folder" in said.stdout
+
+
+def test_play_begins_the_match_that_was_asked_for(serving: Serving, tmp_path: Path, port: int) -> None:
+    options = ("--game", "jack-stone", "--players", "Ann, Bob", "--data", tmp_path, "--port", port + 1)
+    with serving(*options) as (page, process):
+        address, _, match = page.partition("/#/match/")
+        assert address == f"http://127.0.0.1:{port + 1}"
+        assert httpx.get(f"{address}/api/matches/{match}").json()["players"] == ["Ann", "Bob"]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert "Traceback" not in process.stderr.read()
+    with serving("--data", tmp_path, "--port", port + 1) as (page, _):
+        assert httpx.get(f"{address}/api/matches").json()["matches"][0]["id"] == match
+
+
+def test_play_stops_at_once_while_somebody_watches(serving: Serving, tmp_path: Path, port: int) -> None:
+    with serving("--data", tmp_path, "--port", port + 2) as (page, process):
+        address, _, match = page.partition("/#/match/")
+        with httpx.stream("GET", f"{address}/api/matches/{match}/stream", timeout=10) as feed:
+            next(feed.iter_lines())
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 0
+        assert "Traceback" not in process.stderr.read()
+
+
+def test_play_on_a_port_that_is_taken_names_the_option(croupier: Croupier, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = croupier("play", "--no-browser", "--data", tmp_path, "--port", str(taken.getsockname()[1]))
+    assert "--port" in told(said, 1)
+
+
+WRONG = {
+    "a file as its folder": ("--data", "pyproject.toml"),
+    "an unknown game": ("--game", "ludo", "--players", "Ann"),
+    "a game for nobody": ("--game", "jack-stone"),
+    "one name twice": ("--game", "jack-stone", "--players", "Ann,Ann"),
+    "an unknown kit": ("--game", "jack-stone", "--players", "Ann", "--kit", "poker"),
+    "an unknown database": ("--database", "martian://x"),
+}
+
+
+@pytest.mark.parametrize("options", WRONG.values(), ids=WRONG)
+def test_play_with_a_wrong_option_is_one_sentence(croupier: Croupier, tmp_path: Path, options: tuple[str, ...]) -> None:
+    told(croupier("play", "--no-browser", "--data", tmp_path, *options), 1)
+
+
+def test_help_names_every_command(croupier: Croupier) -> None:
+    said = croupier("--help")
+    assert all(command in said.stdout for command in ("play", "read", "score", "doctor"))

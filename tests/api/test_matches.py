@@ -1,0 +1,246 @@
+"""Matches over HTTP: begin, play, undo, redo, amend, and what the server says when it will not."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.conftest import Player
+
+
+def test_games_come_with_their_options_and_defaults(client: httpx.Client) -> None:
+    games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
+    keep_rule = next(option for option in games["jack-stone"]["options"] if option["name"] == "keep_rule")
+    assert keep_rule["default"] == "all"
+    assert keep_rule["choices"] == ["all", "any"]
+    assert keep_rule["text"]
+
+
+def test_kits_come_with_their_faces(client: httpx.Client) -> None:
+    kits = {kit["id"]: kit for kit in client.get("/api/kits").json()["kits"]}
+    assert kits["pips"]["faces"] == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_a_turn_is_played_and_told(ann: Player) -> None:
+    assert ann.view["player"] == "Ann"
+    assert ann.view["awaits"] == {"what": "roll", "dice": 6}
+    view = ann.play("roll 1 3 3 4 4 6")
+    assert view["offers"][0]["event"] == "keep 1"
+    view = ann.play("keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank")
+    assert view["player"] == "Bob"
+    assert view["totals"] == [{"name": "Ann", "points": 300, "note": ""}, {"name": "Bob", "points": 0, "note": ""}]
+    assert [line["text"] for line in ann.match["log"]][:2] == ["roll 1 3 3 4 4 6", "keep 1"]
+    assert {line["by"] for line in ann.match["log"]} == {"Ann"}
+    assert client_sees(ann) == ann.match
+
+
+def client_sees(player: Player) -> dict[str, Any]:
+    seen: dict[str, Any] = player.client.get(player.path).json()
+    return seen
+
+
+def test_a_play_against_the_rules_is_refused_with_a_sentence(ann: Player) -> None:
+    before = ann.match
+    answer = ann.post("events", event="keep 1")
+    problem = answer.json()
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert problem["type"] == "urn:croupier:rule"
+    assert problem["detail"].endswith(".")
+    assert client_sees(ann) == before
+
+
+def test_undo_and_redo(ann: Player) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1")
+    assert ann.post("undo").json()["view"]["awaits"]["what"] == "decision"
+    assert [line["stands"] for line in ann.match["log"]] == [True, False]
+    assert ann.match["redoable"]
+    assert ann.post("redo").json()["view"]["points"] == 100
+    assert ann.match["seq"] == 4
+    assert not ann.match["redoable"]
+
+
+def test_amending_a_roll_changes_what_may_be_kept(ann: Player) -> None:
+    ann.play("roll 1 3 3 4 4 6")
+    assert ann.post("amend", n=1, event="roll 1 5 3 4 4 6").status_code == 200
+    assert ann.view["thrown"] == ["1", "5", "3", "4", "4", "6"]
+    assert ann.match["log"][0]["mended"]
+
+
+def test_an_amendment_that_breaks_a_later_play_asks_before_it_cuts(ann: Player) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1")
+    refused = ann.post("amend", n=1, event="roll 5 3 3 4 4 6")
+    assert (refused.status_code, refused.json()["type"]) == (422, "urn:croupier:later")
+    assert "keep 1" in refused.json()["detail"]
+    assert ann.post("amend", n=1, event="roll 5 3 3 4 4 6", cut=True).status_code == 200
+    assert ann.view["awaits"]["what"] == "decision"
+    assert ann.view["thrown"] == ["5", "3", "3", "4", "4", "6"]
+
+
+@pytest.mark.parametrize("after", [None, 0, 7])
+def test_who_has_not_seen_the_last_entry_gets_409_and_the_fresh_view(ann: Player, after: int | None) -> None:
+    ann.play("roll 1 3 3 4 4 6")
+    for what, body in {
+        "events": {"event": "keep 1"},
+        "undo": {},
+        "redo": {},
+        "amend": {"n": 1, "event": "bank"},
+    }.items():
+        answer = ann.client.post(f"{ann.path}/{what}", json={**body, **({} if after is None else {"after": after})})
+        assert answer.status_code == 409, what
+        assert answer.json()["type"] == "urn:croupier:stale"
+        assert answer.json()["match"] == ann.match
+
+
+def test_of_two_writers_one_wins_and_the_other_sees_how_it_stands(ann: Player) -> None:
+    body = {"event": "roll 1 3 3 4 4 6", "after": 0}
+    with ThreadPoolExecutor(8) as hands:
+        answers = list(hands.map(lambda _: ann.client.post(f"{ann.path}/events", json=body), range(8)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+    assert all(answer.json()["match"]["seq"] == 1 for answer in answers if answer.status_code == 409)
+
+
+def test_a_match_is_played_to_its_winner(client: httpx.Client, seat: Callable[..., Player]) -> None:
+    ann = seat(client, totals="9000, 0")
+    view = ann.play("roll 1 1 1 2 3 4", "keep 1 1 1", "bank")
+    assert view["over"]
+    assert view["winners"] == ["Ann"]
+    assert client.get("/api/matches").json()["matches"][0]["winners"] == ["Ann"]
+
+
+def test_matches_are_listed_the_newest_first(client: httpx.Client, seat: Callable[..., Player]) -> None:
+    older, newer = seat(client), seat(client)
+    listed = [match["id"] for match in client.get("/api/matches").json()["matches"]]
+    assert listed[:2] == [newer.match["id"], older.match["id"]]
+
+
+@pytest.mark.parametrize(
+    ("form", "media", "start"),
+    [
+        ("match", "text/plain", "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nkeep 1\nbank\n"),
+        ("csv", "text/csv", "player,what,points,total,why"),
+        ("json", "application/json", "{"),
+    ],
+)
+def test_a_match_can_be_taken_home(ann: Player, form: str, media: str, start: str) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1", "bank")
+    answer = ann.client.get(f"{ann.path}/export", params={"as": form})
+    assert answer.headers["content-type"].startswith(media)
+    assert answer.headers["content-disposition"].startswith("attachment")
+    assert answer.text.startswith(start)
+
+
+NUMBERS = (-1, 2**31, 10**30, 1.5, "1", True, [1])
+
+
+@pytest.mark.parametrize("after", NUMBERS)
+def test_an_after_that_is_no_number_of_an_entry_is_refused(ann: Player, after: object) -> None:
+    answer = ann.client.post(f"{ann.path}/undo", json={"after": after})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("after in the body is not acceptable")
+
+
+BODIES = {
+    "nothing": b"",
+    "no JSON": b"{",
+    "a list": b"[]",
+    "a number of 5000 digits": b'{"after": ' + b"9" * 5000 + b"}",
+    "deep": b"[" * 30_000,
+    "not a number": b'{"after": NaN}',
+    "no UTF-8": b'{"event": "\xff\xfe"}',
+    "a lone surrogate": rb'{"event": "roll \ud800", "after": 0}',
+    "a NUL": rb'{"event": "roll \u0000", "after": 0}',
+    "a long event": b'{"event": "roll ' + b"1 " * 5000 + b'", "after": 0}',
+    "an unknown event": b'{"event": "dance", "after": 0}',
+    "an unknown face": b'{"event": "roll 1 2 3 4 5 7", "after": 0}',
+    "an unknown key": b'{"event": "bank", "after": 0, "force": true}',
+    "a strange picture": b'{"event": "bank", "after": 0, "picture": "../../etc/passwd"}',
+    "undo as an event": b'{"event": "undo", "after": 0}',
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_a_bad_body_is_refused_with_one_sentence(ann: Player, body: bytes) -> None:
+    answer = ann.client.post(f"{ann.path}/events", content=body, headers={"content-type": "application/json"})
+    assert 400 <= answer.status_code < 500, answer.text
+    problem = answer.json()
+    assert problem["status"] == answer.status_code
+    assert problem["detail"].endswith(".")
+    assert client_sees(ann)["seq"] == 0
+
+
+NEW = {
+    "an unknown game": {"game": "ludo"},
+    "an unknown kit": {"kit": "poker"},
+    "no players": {"players": []},
+    "a crowd": {"players": [f"P{number}" for number in range(51)]},
+    "one name twice": {"players": ["Ann", "Ann"]},
+    "a name with a comma": {"players": ["Ann, Bob"]},
+    "an empty name": {"players": ["Ann", " "]},
+    "a name with a line break": {"players": ["Ann\nBob"]},
+    "a name with a NUL": {"players": ["Ann\0"]},
+    "a very long name": {"players": ["A" * 41]},
+    "a name that is no text": {"players": [7]},
+    "an unknown option": {"options": {"luck": "good"}},
+    "a strange choice": {"options": {"keep_rule": "most"}},
+    "a strange number": {"options": {"totals": "many, few"}},
+    "options as a list": {"options": ["keep_rule"]},
+    "a huge number": {"options": {"totals": 10**40}},
+}
+
+
+@pytest.mark.parametrize("wrong", NEW.values(), ids=NEW)
+def test_a_match_that_cannot_be_is_refused_with_one_sentence(client: httpx.Client, wrong: dict[str, Any]) -> None:
+    before = client.get("/api/matches").json()
+    answer = client.post("/api/matches", json={"game": "jack-stone", "players": ["Ann", "Bob"], **wrong})
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["detail"].endswith(".")
+    assert client.get("/api/matches").json() == before
+
+
+def test_options_may_be_booleans(client: httpx.Client) -> None:
+    new = {"game": "jack-stone", "players": ["Ann"], "options": {"six_as_three_pairs": False}}
+    assert client.post("/api/matches", json=new).json()["options"] == {"six_as_three_pairs": "false"}
+
+
+ADDRESSES = (
+    "/api/matches/nothere",
+    "/api/matches/%00",
+    "/api/matches/%ff%fe",
+    f"/api/matches/{'a' * 5000}",
+    "/api/matches/nothere/stream",
+    "/api/matches/nothere/export?as=match",
+    "/api/matches/nothere/receipts/1",
+    "/api/nothing",
+    "/nothing.html",
+    "/..%2f..%2fcli.py",
+    "/../cli.py",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_where_nothing_is_the_answer_says_so(client: httpx.Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code in {404, 422}
+    assert answer.json()["detail"].endswith(".")
+
+
+@pytest.mark.parametrize("seq", ["0", "-1", "2", "99999999999999999999", "one"])
+def test_there_is_no_receipt_of_what_was_not_played(ann: Player, seq: str) -> None:
+    ann.play("roll 1 3 3 4 4 6")
+    assert ann.client.get(f"{ann.path}/receipts/{seq}").status_code in {404, 422}
+    assert ann.client.get(f"{ann.path}/receipts/1").status_code == 404
+
+
+def test_every_route_and_every_answer_is_in_openapi(client: httpx.Client) -> None:
+    paths = client.get("/openapi.json").json()["paths"]
+    for path, methods in paths.items():
+        for method, told in methods.items():
+            answers = told["responses"]
+            good = next(answer for code, answer in answers.items() if code.startswith("2"))
+            assert good["content"], (method, path)
+            assert "422" in answers or path == "/health", (method, path)
+            assert told["summary"], (method, path)
+    assert "/api/matches/{match_id}/photo" in paths

@@ -1,0 +1,361 @@
+"""The page in a real Chromium: whole matches by pictures, by taps and by keys, at a desk and on a phone."""
+
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import Serving
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
+Page = Any
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+ROOT = Path(__file__).parents[2]
+REAL = ROOT.parent / "shared" / "data" / "real"
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="There is no Chromium here: apt-get install chromium"),
+]
+
+Visit = Callable[..., Page]
+Shot = Callable[[Page, str], None]
+Pictures = dict[int, Iterator[tuple[Path, list[str]]]]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Callable[..., Page]]:  # noqa: ANN401 - Playwright may be missing
+    """Open the page in a fresh window; whatever goes wrong in it fails the test."""
+    faults: list[str] = []
+    windows = []
+
+    def visit(size: dict[str, int], where: str = "/#/lobby", at: str = server, **options: object) -> Page:
+        window = browser.new_context(viewport=size, has_touch=size is PHONE, reduced_motion="reduce", **options)
+        windows.append(window)
+        page = window.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.extend([said.text] if _is_fault(said) else []))
+        page.on("request", lambda request: request.url.startswith((at, "blob:", "data:")) or faults.append(request.url))
+        page.goto(at + where)
+        return page
+
+    yield visit
+    for window in windows:
+        window.close()
+    assert not faults
+
+
+@pytest.fixture
+def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Save a screenshot where CROUPIER_SCREENSHOTS says, and check what must hold on every page."""
+    folder = os.environ.get("CROUPIER_SCREENSHOTS")
+
+    def shot(page: Page, name: str) -> None:
+        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0, f"{name} scrolls sideways by {wide} pixels"
+        assert page.evaluate(SMALL_TARGETS) == [], name
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=Path(folder) / f"{request.node.name.removeprefix('test_')}-{name}.png", full_page=True)
+
+    return shot
+
+
+def _is_fault(said: Any) -> bool:  # noqa: ANN401 - a message of Chromium's console
+    """A refusal by the server, or a server that is gone, is an error to Chromium but none of the page."""
+    expected = (
+        ("status of 4" in said.text) or ("ERR_CONNECTION_REFUSED" in said.text) or ("ERR_INCOMPLETE" in said.text)
+    )
+    return said.type == "error" and not expected
+
+
+SMALL_TARGETS = """[...document.querySelectorAll('button, a[href], summary, select, input:not([type=file])')]
+  .filter((one) => one.checkVisibility() && !one.classList.contains('skip'))
+  .filter((one) => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.5; })
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def demo_pictures() -> Pictures:
+    """The pictures that come with Croupier, by their number of dice."""
+    folder = ROOT / "api" / "demo"
+    rows = [line.split("\t") for line in (folder / "labels.tsv").read_text().splitlines() if line]
+    return _by_count((folder / name, roll.split()) for name, roll in rows)
+
+
+def real_pictures() -> Pictures:
+    """Photographs of real dice, by their number of dice."""
+    labels = json.loads((REAL / "labels.json").read_text())
+    known = [one for one in labels if one["source"].startswith(("matteop65", "nell-byler"))]
+    return _by_count((REAL / one["image"], [die["face"] for die in one["dice"]]) for one in known)
+
+
+def _by_count(pictures: Any) -> Pictures:  # noqa: ANN401 - pairs of a path and faces
+    found: dict[int, list[tuple[Path, list[str]]]] = {}
+    for path, faces in pictures:
+        found.setdefault(len(faces), []).append((path, faces))
+    return {count: cycle(some) for count, some in found.items()}
+
+
+def begin(page: Page, *names: str, totals: str = "") -> None:
+    """Start a match through the form."""
+    for place, name in enumerate(names, 1):
+        page.get_by_label(f"Player {place}", exact=True).fill(name)
+    if totals:
+        page.get_by_text("House rules").click()
+        page.get_by_label("Totals").fill(totals)
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, names[0])
+
+
+def turn_of(page: Page, name: str) -> None:
+    """Wait until it is somebody's turn."""
+    page.get_by_role("heading", name=f"{name}\u2019s turn").wait_for()
+
+
+def faces(page: Page) -> list[str]:
+    """The dice drawn on the photo, as a screen reader tells them."""
+    pins = page.locator("button.pin")
+    return [pins.nth(at).get_attribute("aria-label").split(": ")[1].split(",")[0] for at in range(pins.count())]
+
+
+def tap(page: Page, place: int) -> None:
+    """Put a finger on a die in the photo."""
+    page.locator("figure.photo").scroll_into_view_if_needed()
+    box = page.locator("button.pin").nth(place).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("dialog").wait_for()
+
+
+def choose(page: Page, face: str) -> None:
+    """Answer the question which face is up."""
+    page.locator("dialog").get_by_role("button", name=face, exact=True).click()
+    page.locator("dialog").wait_for(state="detached")
+
+
+def put_right(page: Page, truth: list[str]) -> int:
+    """Correct what the eye got wrong, die by die, as a player would; gives how many taps that took."""
+    for taps in range(12):
+        seen = faces(page)
+        extra, missing = Counter(seen) - Counter(truth), Counter(truth) - Counter(seen)
+        if not extra and not missing:
+            return taps
+        if extra:
+            tap(page, seen.index(next(iter(extra))))
+            choose(page, next(iter(missing), "That is no die: remove it"))
+        else:
+            page.get_by_role("button", name="Add a missed die").click()
+            choose(page, next(iter(missing)))
+        page.wait_for_timeout(150)
+    raise AssertionError(f"{faces(page)} cannot be put right to {truth}")
+
+
+def throw(page: Page, pictures: Pictures) -> int:
+    """Send the next picture with as many dice as are due, and put right what was misread; gives the taps."""
+    due = int(page.locator(".due").inner_text().split()[0])
+    path, truth = next(pictures[due])
+    page.set_input_files("#shot", path)
+    page.locator("figure.photo").wait_for()
+    taps = put_right(page, truth)
+    confirm = page.locator("[data-key=confirm]")
+    if confirm.count():
+        confirm.click()
+        confirm.wait_for(state="detached")
+    return taps
+
+
+def decide(page: Page, enough: int) -> None:
+    """Keep the best dice; bank once there is enough at risk."""
+    keep = page.locator(".offer:not(.stop)")
+    if keep.count():
+        keep.first.click()
+        page.locator(".offer.stop").wait_for()
+    at_risk = int(page.locator(".risk strong").inner_text().replace(",", ""))
+    if at_risk >= enough:
+        page.locator(".offer.stop").click()
+        page.locator(".offer").wait_for(state="detached")
+
+
+def play(page: Page, pictures: Pictures, enough: int = 300) -> int:
+    """Play by pictures until somebody wins; gives how many dice had to be put right."""
+    taps = 0
+    for _ in range(60):
+        if page.locator(".won").count():
+            return taps
+        if page.locator(".offer:not(.stop)").count() == 0:
+            taps += throw(page, pictures)
+        if page.locator(".offer").count():
+            decide(page, enough)
+    raise AssertionError("nobody has won")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("kind", ["demo", "real"])
+def test_a_whole_match_by_pictures(visit: Visit, shot: Shot, kind: str, size: dict[str, int]) -> None:
+    if kind == "real" and not REAL.is_dir():
+        pytest.skip("There are no photographs beside the project.")
+    pictures = demo_pictures() if kind == "demo" else real_pictures()
+    page = visit(size, color_scheme="light" if size is DESK else "dark")
+    shot(page, "1-lobby")
+    begin(page, "Ann", "Bob", totals="9300, 9300")
+    shot(page, "2-table")
+    throw(page, pictures)
+    shot(page, "3-thrown")
+    correct_one_die_and_back(page, shot)
+    shot(page, "4-corrected")
+    while page.locator(".offer").count() == 0:
+        throw(page, pictures)
+    page.locator(".offer").first.click()
+    page.locator(".offer.stop").wait_for()
+    shot(page, "5-kept")
+    before = page.locator(".totals").inner_text()
+    page.locator(".offer.stop").click()
+    page.locator(".offer").wait_for(state="detached")
+    assert page.locator(".totals").inner_text() != before
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".offer.stop").wait_for()
+    assert page.locator(".totals").inner_text() == before
+    play(page, pictures)
+    assert page.locator(".won h1").inner_text() in {"Ann wins!", "Bob wins!"}
+    shot(page, "6-won")
+
+
+def correct_one_die_and_back(page: Page, shot: Shot) -> None:
+    """Tap a die, call it something else, and put it right again."""
+    read = faces(page)
+    other = next(face for face in "236" if face != read[0])
+    tap(page, 0)
+    page.locator("dialog").wait_for()
+    shot(page, "3b-which")
+    choose(page, other)
+    page.wait_for_function("(face) => document.querySelector('button.pin').ariaLabel.includes(`: ${face},`)", arg=other)
+    put_right(page, read)
+
+
+def test_a_match_by_keys_alone(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", totals="8500, 0")
+    press(page, "1 1 1 2 3", "Backspace", "3 4", "Enter")
+    page.get_by_text("Set aside 1 1 1").wait_for()
+    press(page, "1")
+    page.get_by_text("Bank 1,000").wait_for()
+    shot(page, "kept")
+    press(page, "u")
+    page.get_by_text("Set aside 1 1 1").wait_for()
+    press(page, "r")
+    page.get_by_text("Bank 1,000").wait_for()
+    press(page, "b")
+    turn_of(page, "Bob")
+    press(page, "2 3 3 4 6 6", "Enter")
+    turn_of(page, "Ann")
+    assert page.locator("#says").inner_text().startswith("Bust: 2 3 3 4 6 6 has no scoring dice")
+    press(page, "5 5 5 2 3 4", "Enter")
+    page.get_by_text("Set aside 5 5 5").wait_for()
+    press(page, "1", "b")
+    page.get_by_role("heading", name="Ann wins!").wait_for()
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in " ".join(keys).split():
+        page.keyboard.press(key)
+        page.wait_for_timeout(120)
+
+
+def test_a_past_roll_is_corrected_and_what_no_longer_fits_is_asked(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    press(page, "1 3 3 4 4 6", "Enter")
+    page.get_by_text("Set aside 1").wait_for()
+    press(page, "1")
+    page.get_by_text("Bank 100").wait_for()
+    page.get_by_role("button", name="Correct the roll").click()
+    shot(page, "roll")
+    page.locator("dialog").get_by_role("button", name="5", exact=True).click()
+    page.locator("dialog").get_by_role("button", name="Correct the roll").click()
+    page.get_by_role("button", name="Correct it and cut there").wait_for()
+    shot(page, "cut")
+    page.get_by_role("button", name="Correct it and cut there").click()
+    page.get_by_text("Set aside 5").wait_for()
+
+
+@pytest.mark.parametrize("size", [(640, 400), (320, 640)], ids=["200-percent", "narrow"])
+def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, size: tuple[int, int]) -> None:
+    page = visit({"width": size[0], "height": size[1]})
+    begin(page, "Bartholomew Featherstonehaugh", "Ann", totals="7000, 9900")
+    shot(page, "table")
+    page.set_input_files("#shot", ROOT / "api" / "demo" / "03.jpg")
+    page.get_by_text("Please check these dice").wait_for()
+    shot(page, "asked")
+    page.get_by_role("button", name="Drop the photo").click()
+    press(page, "1 1 1 5 5 5", "Enter")
+    page.get_by_text("Set aside 1 1 1 5 5 5").wait_for()
+    shot(page, "decide")
+
+
+def test_two_windows_see_the_same_table(visit: Visit) -> None:
+    ann = visit(DESK)
+    begin(ann, "Ann", "Bob")
+    bob = visit(PHONE, where="/" + ann.url.split("/", 3)[3])
+    turn_of(bob, "Ann")
+    press(ann, "1 3 3 4 4 6", "Enter")
+    bob.get_by_text("Set aside 1").click()
+    ann.get_by_text("Bank 100").wait_for()
+
+
+def test_a_lost_connection_is_told_and_healed(visit: Visit, serving: Serving, tmp_path: Path, port: int) -> None:
+    options = ("--data", tmp_path, "--port", port + 3, "--game", "jack-stone", "--players", "Ann,Bob")
+    with serving(*options) as (address, _):
+        page = visit(DESK, where="/" + address.split("/", 3)[3], at=address.split("/#")[0], ignore_https_errors=True)
+        turn_of(page, "Ann")
+    page.get_by_text("The connection to the table is lost").wait_for()
+    with serving(*options[:4]):
+        page.get_by_text("Connected again").wait_for()
+        press(page, "1 3 3 4 4 6", "Enter")
+        page.get_by_text("Set aside 1").wait_for()
+
+
+def test_the_demo_plays_itself_to_a_winner_and_asks_where_it_doubts(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    page.get_by_role("button", name="demo").click()
+    page.get_by_text("read by the real eye just now").wait_for()
+    shot(page, "begun")
+    page.get_by_role("button", name="Throw the dice").click()
+    page.locator("figure.photo").wait_for()
+    shot(page, "thrown")
+    page.get_by_role("button", name="Play it for me").click()
+    while page.locator(".won").count() == 0:
+        if page.locator("[data-key=confirm]").count():
+            answer(page)
+        page.locator(".won, [data-key=confirm]").first.wait_for(timeout=60_000)
+    shot(page, "won")
+    page.get_by_role("button", name="Play again").click()
+    page.get_by_text("Ann starts.").wait_for()
+
+
+def answer(page: Page) -> None:
+    """Tell the demo what lies there: the throw of the right number of dice that is most like what was read."""
+    due, seen = int(page.locator(".due").inner_text().split()[0]), Counter(faces(page))
+    rows = (line.split("\t") for line in (ROOT / "api" / "demo" / "labels.tsv").read_text().splitlines())
+    throws = [roll.split() for _, roll in rows if len(roll.split()) == due]
+    put_right(page, max(throws, key=lambda roll: (Counter(roll) & seen).total()))
+    page.locator("[data-key=confirm]").click()
+    page.locator("[data-key=confirm]").wait_for(state="detached")

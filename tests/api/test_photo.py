@@ -1,0 +1,129 @@
+"""Pictures of throws, read by the real eye: played when sure and legal, asked otherwise, and kept as receipts."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from api import demo
+from api.album import Album
+from scoring.dice import Roll
+from scoring.match import Match
+from tests.api.conftest import Player
+from vision.reading import Frame
+
+
+def labels(throws: Path) -> dict[str, str]:
+    rows = (line.split("\t") for line in (throws / "labels.tsv").read_text().splitlines())
+    return dict(rows)
+
+
+def confirmed(player: Player, look: dict[str, Any], roll: str) -> None:
+    """Play a throw that the eye did not play by itself."""
+    if not look["played"]:
+        assert player.post("events", event=f"roll {roll}", picture=look["picture"]).status_code == 200
+
+
+def test_a_throw_is_played_if_and_only_if_the_eye_is_sure(ann: Player, throws: Path) -> None:
+    look = ann.photo((throws / "01.jpg").read_bytes(), after=0)
+    reading = look["reading"]
+    assert look["played"] == (reading["verdict"] == "sure")
+    assert look["match"]["seq"] == int(look["played"])
+    assert bool(reading["reasons"]) != look["played"]
+    assert [die["state"] for die in reading["dice"]]
+
+
+def test_the_wrong_number_of_dice_is_never_played(ann: Player, throws: Path) -> None:
+    look = ann.photo((throws / "03.jpg").read_bytes())
+    assert not look["played"]
+    assert look["reading"]["verdict"] == "ask"
+    assert "of 6 dice" in look["reading"]["reasons"][-1]
+    assert ann.match["seq"] == 0
+
+
+def test_a_throw_that_was_confirmed_has_its_picture_as_receipt(ann: Player, throws: Path) -> None:
+    look = ann.photo((throws / "01.jpg").read_bytes())
+    confirmed(ann, look, "1 3 3 4 4 6")
+    assert ann.match["log"][0]["picture"]
+    receipt = ann.client.get(f"{ann.path}/receipts/1")
+    assert receipt.headers["content-type"] == "image/jpeg"
+    assert receipt.content == ann.client.get(f"{ann.path}/pictures/{look['picture']}").content
+    assert ann.client.get(f"{ann.path}/receipts/1/reading").json() == look["reading"]
+
+
+def test_no_picture_is_read_while_a_decision_is_due(ann: Player, throws: Path) -> None:
+    ann.play("roll 1 3 3 4 4 6")
+    answer = ann.client.post(f"{ann.path}/photo", content=(throws / "02.jpg").read_bytes())
+    assert answer.status_code == 409
+    assert answer.json()["detail"] == "No throw is awaited now: choose what to do with the dice first."
+    assert answer.json()["match"] == ann.match
+
+
+def test_a_picture_for_an_older_table_is_refused(ann: Player, throws: Path) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1")
+    answer = ann.client.post(f"{ann.path}/photo?after=0", content=(throws / "02.jpg").read_bytes())
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:stale")
+
+
+@pytest.mark.parametrize("name", ["", "0" * 24, "..%2f..%2fcroupier.db", "A" * 24, "0" * 23 + "%0a"])
+def test_no_other_file_is_a_picture(ann: Player, name: str) -> None:
+    assert ann.client.get(f"{ann.path}/pictures/{name}").status_code == 404
+
+
+def test_reading_a_picture_needs_no_match(client: httpx.Client, throws: Path) -> None:
+    data = (throws / "07.jpg").read_bytes()
+    reading = client.post("/api/read?kit=pips&expect=6", content=data, headers={"content-type": "image/jpeg"}).json()
+    assert reading["kit"] == "pips"
+    assert all(0 <= die["p"] <= 1 and len(die["quad"]) == 4 for die in reading["dice"])
+
+
+def test_a_full_disk_costs_the_receipt_and_not_the_throw(tmp_path: Path) -> None:
+    (tmp_path / "pictures").touch()
+    frame = Frame(np.zeros((480, 640, 3), np.uint8))
+    assert Album(tmp_path / "pictures").keep(frame, "{}") is None
+
+
+def test_a_kept_picture_is_no_larger_than_it_need_be(tmp_path: Path) -> None:
+    album = Album(tmp_path)
+    name = album.keep(Frame(np.zeros((3000, 4000, 3), np.uint8)), json.dumps({"dice": []}))
+    assert name
+    path = album.picture(name)
+    assert path
+    assert path.stat().st_size < 200_000
+    assert album.reading(name) == '{"dice": []}'
+
+
+def test_every_demo_picture_has_its_throw(throws: Path) -> None:
+    named = labels(throws)
+    assert [name for name, _ in demo.pictures()] == list(named)
+    assert {path.name for path in throws.glob("*.jpg")} == set(named)
+    assert all(len(Roll.parse(roll)) == dice for (_, dice), roll in zip(demo.pictures(), named.values(), strict=True))
+
+
+def test_the_demo_throws_its_pictures_in_order_and_over_again(throws: Path) -> None:
+    match = Match.start(demo.GAME, demo.PLAYERS, {})
+    sixes = [(name, roll) for name, roll in labels(throws).items() if len(roll.split()) == 6]
+    for name, _ in [*sixes, sixes[0]]:
+        assert demo.throw(match) == (throws / name).read_bytes()
+        match = match.play("roll 2 2 3 3 4 6")
+    match = match.play("roll 1 5 3 3 4 6").play("keep 1 5")
+    assert demo.throw(match) is None
+
+
+def test_a_demo_match_is_thrown_by_the_table(client: httpx.Client, throws: Path) -> None:
+    player = Player(client, client.post("/api/demo", json={}).raise_for_status().json())
+    assert player.match["demo"]["throws"] == [2, 3, 5, 6]
+    look = client.post(f"{player.path}/throw", json={"after": 0}).raise_for_status().json()
+    player.match = look["match"]
+    confirmed(player, look, labels(throws)["01.jpg"])
+    assert player.view["awaits"]["what"] == "decision"
+    assert client.post(f"{player.path}/throw", json={"after": 0}).status_code == 409
+
+
+def test_an_own_match_is_thrown_by_its_players(ann: Player, seat: Callable[..., Player]) -> None:
+    answer = ann.client.post(f"{seat(ann.client).path}/throw", json={"after": 0})
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:demo")
