@@ -15,9 +15,10 @@ from vision.reading import Frame, Quad, Reading, Sighting, State
 
 VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
 SAME_DIE = 0.5  # candidates that overlap more are one die
-DIE = 0.5  # probability of being a die from which a candidate counts as one
-SHADOW = 0.06  # probability of being a die from which a candidate is mentioned
-CERTAIN_HEAT = 0.3  # below it, a candidate that the reader doubts is not mentioned
+NAMED = 0.5  # probability of one answer, a face or "none I know", from which a candidate counts as a die
+SHADOW = 0.04  # heat times probability of being a die, from which another candidate is mentioned
+TINY = 0.35  # share of the usual size below which a die must be read without doubt: digits and pips look alike
+UNDOUBTED = 0.95  # probability of a face from which even a tiny die counts
 COCKED = 0.5
 
 
@@ -33,6 +34,11 @@ class Named:
         """Probability that there is a die at all: the last label is "nothing"."""
         return float(1 - self.p[-1])
 
+    @property
+    def best(self) -> float:
+        """Probability of the likeliest answer but "nothing"."""
+        return float(self.p[:-1].max())
+
 
 def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading:
     """The dice of a frame, with what the eye thinks of each.
@@ -46,9 +52,9 @@ def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading
     started = time.perf_counter()
     chosen = kit.kit(name)
     reader = card(chosen.reader)
-    seen = named(frame, chosen, reader)
-    dice = [_sighting(die, frame, chosen) for die in seen if die.is_die >= DIE]
-    shadows = sum(SHADOW <= die.is_die < DIE and die.candidate.heat >= CERTAIN_HEAT for die in seen)
+    seen = _plausible(named(frame, chosen, reader))
+    dice = [_sighting(die, frame, chosen) for die in seen if die.best >= NAMED]
+    shadows = sum(die.best < NAMED and die.candidate.heat * die.is_die >= SHADOW for die in seen)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
     spent = 1000 * (time.perf_counter() - started)
     return Reading(frame.width, frame.height, name, _in_rows(dice), verdict, reasons, spent)
@@ -78,6 +84,13 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
         if all(overlap(die.candidate.box, other.candidate.box) < SAME_DIE for other in kept):
             kept.append(die)
     return kept
+
+
+def _plausible(named: Sequence[Named]) -> list[Named]:
+    """Without what is far too small to be a die beside the dice that are certain."""
+    sizes = [die.candidate.size for die in named if die.best >= UNDOUBTED]
+    smallest = TINY * float(np.median(sizes)) if sizes else 0.0
+    return [die for die in named if die.candidate.size >= smallest or die.best >= UNDOUBTED]
 
 
 def _sighting(die: Named, frame: Frame, chosen: kit.Kit) -> Sighting:

@@ -26,7 +26,7 @@ def loss(answers: tuple[Tensor, Tensor, Tensor, Tensor], wanted: dict[str, Tenso
     shape = ((1 - _iou(sides, wanted["sides"])) * on_die).sum() / cells
     quad = (_quad_distance(corners, wanted["corners"]) * on_quad).sum() / quads
     leans = (F.binary_cross_entropy_with_logits(cocked, wanted["cocked"], reduction="none") * on_quad).sum() / quads
-    return _focal(logits, wanted["heat"], wanted["careless"]) / dice + boxes + shape + quad + 0.2 * leans
+    return _focal(logits, wanted["heat"], wanted["careless"]) / dice + boxes + shape + 2 * quad + 0.2 * leans
 
 
 def _focal(logits: Tensor, heat: Tensor, careless: Tensor) -> Tensor:

@@ -70,7 +70,7 @@ def tally(photo: Photograph, reading: Reading) -> Tally:
     right = missed = 0
     for box, face in zip(photo.boxes, photo.faces, strict=True):
         match = max(free, key=lambda die: agreement(die.box, box), default=None)
-        if match is None or agreement(match.box, box) < SAME:
+        if match is None or not agreement(match.box, box):
             missed += 1
             continue
         free.remove(match)
@@ -96,10 +96,15 @@ def measure(photos: Iterable[Photograph], *, loud: bool = False) -> Tally:
 
 
 def agreement(sighted: Box, labelled: Box) -> float:
-    """How much a sighting and a label overlap, 0..1; 0 where the sighting's middle lies outside the label."""
-    centre = ((sighted[0] + sighted[2]) / 2, (sighted[1] + sighted[3]) / 2)
-    inside = labelled[0] <= centre[0] <= labelled[2] and labelled[1] <= centre[1] <= labelled[3]
-    return overlap(sighted, labelled) if inside else 0.0
+    """How well a sighting fits a label, 0..1: 1 where one lies in the middle of the other, 0 where they are two dice.
+
+    Labels of some sources frame only the pips of the top face, so the smaller of the two boxes sets the measure.
+    """
+    if overlap(sighted, labelled) < SAME:
+        return 0.0
+    sizes = [max(box[2] - box[0], box[3] - box[1]) for box in (sighted, labelled)]
+    away = math.hypot(*((sighted[at] + sighted[at + 2] - labelled[at] - labelled[at + 2]) / 2 for at in (0, 1)))
+    return max(1 - away / max(sizes), 0.0)
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:
         labels = torch.tensor([place.label for place in places], device=device)
         with torch.autocast(device, torch.bfloat16):
             logits = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
-        made.learn(F.cross_entropy(logits.float(), labels, label_smoothing=0.02))
+        made.learn(F.cross_entropy(logits.float(), labels))
         right, total = right + int((logits.argmax(1) == labels).sum()), total + size
         if made.step % 100 == 0:
             print(f"{made.step}/{steps} right {right / total:.4f} after {time.monotonic() - started:.0f} s", flush=True)
