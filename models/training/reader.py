@@ -69,7 +69,7 @@ def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    questions = learning.questions(__doc__, "runs/reader.pt", steps=8500, size=128)
+    questions = learning.questions(__doc__, "runs/reader.pt", steps=10400, size=128)
     questions.add_argument(
         "--mined", type=Path, default=Path("runs/mined.json"), help="look-alikes, once there are any"
     )
