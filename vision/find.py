@@ -14,7 +14,7 @@ STRIDE = 4  # pixels of the finder's picture a cell of its maps
 SIDES = (640, 320)  # pixels, the longer side of the pictures that are always searched
 FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
-SMALL = 30  # pixels at the first size; below it a die deserves a finer look
+SMALL = 18  # pixels at the first size; below it a die deserves a finer look
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
 
 

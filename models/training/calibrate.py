@@ -24,7 +24,7 @@ from vision.kit import kit
 from vision.read import named, read
 from vision.reading import Frame
 
-ALLOWED = 50
+ALLOWED = 100
 STEPS = np.concatenate((np.arange(0.80, 0.99, 0.01), np.arange(0.99, 1.0, 0.001)))
 UNSEEN = 900_000  # seeds from here on are never used for training
 
