@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading import Reading, Sighting, Verdict
+from vision.reading import Sighting, Verdict
 
 Scores = npt.NDArray[np.float32]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -72,8 +72,3 @@ def _number(count: int) -> str:
     ('Two', '24')
     """
     return NUMBERS[count].capitalize() if count < len(NUMBERS) else str(count)
-
-
-def silent(reading: Reading) -> bool:
-    """Whether the eye would let this reading pass without asking."""
-    return reading.verdict == "sure"
