@@ -79,7 +79,7 @@ function beginning(games, kits) {
 
   async function begin(event) {
     event.preventDefault();
-    const players = names().map((field) => field.value.trim()).filter(Boolean);
+    const players = names().map((field) => field.value.trim() || field.placeholder);
     const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter((field) => field.value !== field.dataset.usual).map((field) => [field.name, field.value.trim()]));
     try {
       const { id } = await post("/api/matches", { game: game.value, players, options });

@@ -41,7 +41,7 @@ def test_the_wrong_number_of_dice_is_never_played(ann: Player, throws: Path) -> 
     look = ann.photo((throws / "03.jpg").read_bytes())
     assert not look["played"]
     assert look["reading"]["verdict"] == "ask"
-    assert "of 6 dice" in look["reading"]["reasons"][-1]
+    assert "and 6 are thrown" in look["reading"]["reasons"][-1]
     assert ann.match["seq"] == 0
 
 

@@ -33,7 +33,8 @@ def test_no_dice_is_empty_and_says_so() -> None:
         ([die(None, 0.0)] * 2, 0, None, "Two dice: each shows a face that I don't know: tell me what it counts."),
         ([die("2")], 1, None, "One more thing might be a die: look whether I missed one."),
         ([], 2, None, "Two more things might be a die: look whether I missed one."),
-        ([die("2")], 0, 6, "I see 1 of 6 dice: look whether one is hidden or too many lie there."),
+        ([die("2")], 0, 6, "I see 1 die and 6 are thrown: look whether one is hidden."),
+        ([die("2")] * 3, 0, 2, "I see 3 dice and 2 are thrown: take away what does not belong to the throw."),
     ],
 )
 def test_every_doubt_is_a_question_with_its_reason(

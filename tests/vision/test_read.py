@@ -98,7 +98,7 @@ def test_a_missing_die_is_asked_for() -> None:
     count = len(roll.split())
     reading = seen(path, expect=count + 1)
     assert reading.verdict == "ask"
-    assert reading.reasons[-1].startswith(f"I see {count} of {count + 1} dice")
+    assert reading.reasons[-1].startswith(f"I see {count} dice and {count + 1} are thrown")
 
 
 def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
