@@ -6,6 +6,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from scoring.dice import Die, Roll, RuleError
@@ -26,13 +27,15 @@ class HeaderError(RuleError):
 class Option:
     """A rule that households play differently: its name, its default and its choices as header text.
 
-    `choices` is None where the value is free text that the game reads itself (`totals: 8000, 9950`).
+    `choices` is None where the value is free text that the game reads itself (`totals: 8000, 9950`); `examples` are
+    then values that people use (`board_min: 350`).
     """
 
     name: str
     default: str
     choices: tuple[str, ...] | None
     text: str
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class View:
 
     player: str  # whose turn it is; empty when the match is over
     awaits: Awaits
-    offers: tuple[Offer, ...]  # everything that may be done now but throwing and adjusting
+    offers: tuple[Offer, ...]  # everything that may be done now but throwing, adjusting and what `free` allows
     points: int  # at risk this turn
     rolls: int  # throws of this turn
     thrown: Roll | None  # dice still lying there from the last throw
@@ -80,6 +83,48 @@ class View:
     notes: tuple[str, ...]  # a word beside each total, in seat order; mostly empty
     over: bool
     winners: tuple[str, ...]
+    free: Roll | None = None  # dice of which any, but not all, may stay: `keep` names those, and the others are thrown
+
+
+def offered(view: View) -> tuple[Offer, ...]:
+    """List everything that may be done now but throwing and adjusting: offers, then each distinct keep of free dice."""
+    if view.free is None:
+        return view.offers
+    dice = view.free.sorted.faces
+    stays = {Roll(some) for number in range(len(dice)) for some in combinations(dice, number)}
+    in_order = sorted(stays, key=lambda roll: (-len(roll), [face.rank for face in roll]))
+    return (*view.offers, *(Offer(f"keep {roll}".rstrip(), _stay(roll, len(dice)), 0) for roll in in_order))
+
+
+def _stay(roll: Roll, number: int) -> str:
+    thrown = number - len(roll)
+    dice = "one die" if thrown == 1 else f"{thrown} dice"
+    return f"Leave {roll} and throw {dice}" if roll.faces else f"Throw all {dice} again"
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """One thing that may be done now, and what the best play from there comes to.
+
+    `bust` is the chance that the next throw on this way loses the turn's points, `brings` what that throw scores on
+    average; both are None where no throw follows or nothing can be lost.
+    """
+
+    event: str  # the event of an offer, or `roll`
+    value: float  # what Advice.aim says: expected points, or a chance from 0 to 1
+    then: str = ""  # what the best play does next: `then bank`, `then throw 3 dice`
+    bust: float | None = None
+    brings: float | None = None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The odds: what may be done now, the best first, and a sentence that says so."""
+
+    aim: str  # `points`: a value is the expected points of the turn; `chance`: the chance of `goal`
+    goal: str  # in words: `points of this turn`, `to beat 10,050`, `to make Phase 1`
+    prospects: tuple[Prospect, ...]
+    says: str
 
 
 @dataclass(frozen=True)
@@ -87,7 +132,8 @@ class Game:
     """A game: its identity card, its options, and the three pure functions that are its rules.
 
     `start` is given checked names and a value for every option. `spellings` are other ways to write a header line,
-    such as `first: throw` for `first_player: one_die`.
+    such as `first: throw` for `first_player: one_die`. `advise`, where there is one, tells the odds, and None where
+    there is nothing to decide.
     """
 
     id: str
@@ -101,3 +147,4 @@ class Game:
     play: Callable[[State, Event], State]
     view: Callable[[State], View]
     spellings: Mapping[str, str] = field(default_factory=dict)
+    advise: Callable[[State], Advice | None] | None = None

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.game import View
+from scoring.game import View, offered
 from scoring.log import LogError, read
 from scoring.match import Match
 
@@ -43,7 +43,7 @@ def _standing(match: Match) -> dict[str, Any]:
 
 
 def _options(view: View) -> list[dict[str, Any]]:
-    offers = sorted(view.offers, key=lambda offer: -offer.points)
+    offers = sorted(offered(view), key=lambda offer: -offer.points)
     return [{"event": offer.event, "label": offer.label, "points": offer.points} for offer in offers]
 
 
