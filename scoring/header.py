@@ -53,6 +53,18 @@ def chosen(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     return values | named
 
 
+def number(options: Mapping[str, str], name: str) -> int:
+    """Read an option that is a whole number, 0 or more.
+
+    >>> number({"board_min": "800"}, "board_min")
+    800
+    """
+    text = options[name].replace(",", "")
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise HeaderError(name, f"`{name}` is a whole number, 0 or more, not {quoted(options[name])}.")
+    return int(text)
+
+
 def _respelled(game: Game, key: str, value: str) -> tuple[str, str]:
     """Read a header line by the option's own name: `first: throw` is `first_player: one_die` where a game says so."""
     name, _, spelled = game.spellings.get(f"{key}: {value}", f"{key}: {value}").partition(": ")

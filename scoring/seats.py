@@ -34,12 +34,13 @@ def thrown(throws: Throws, points: int) -> Throws:
 class Seats:
     """The way round the table: whose turn it is, and, once the match is closing, who still has a last turn.
 
-    `closing` is None until somebody reaches the goal; when it is empty, the match is over.
+    `closing` is None until somebody reaches the goal; when it is empty, the match is over. Rounds begin with `first`.
     """
 
     count: int
     seat: int = 0
     closing: tuple[int, ...] | None = None
+    first: int = 0
 
     @property
     def over(self) -> bool:
@@ -47,22 +48,24 @@ class Seats:
         return self.closing == ()
 
 
-def passed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool) -> Seats:
+def passed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
     """Pass the dice clockwise after a turn; once the match is closing, only to seats that have a last turn.
 
     >>> passed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True)
-    Seats(count=3, seat=2, closing=(0, 2))
+    Seats(count=3, seat=2, closing=(0, 2), first=0)
     """
     seats = replace(seats, closing=_less(seats.closing, seats.seat))
-    seats = weighed(seats, totals, goal, last_turns=last_turns)
-    round_ = [(seats.seat + step) % seats.count for step in range(1, seats.count + 1)]
-    return replace(seats, seat=next(seat for seat in round_ if not seats.closing or seat in seats.closing))
+    return onwards(weighed(seats, totals, goal, last_turns=last_turns, whole_table=whole_table), seats.seat)
 
 
-def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool) -> Seats:
+def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
     """Close the match when a total stands at the goal, with a last turn for each other seat or none.
 
-    When an adjustment leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is.
+    Without `whole_table` a last turn is only for seats that come later in the same round. When an adjustment leaves
+    nobody at the goal, the match is open again and goes on with the seat whose turn it is.
+
+    >>> weighed(Seats(3), (9000, 10050, 0), 10000, last_turns=True, whole_table=False).closing
+    (2,)
     """
     best = max(totals)
     if best < goal:
@@ -71,7 +74,29 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
         return seats
     leader = totals.index(best)
     others = tuple(seat for seat in range(seats.count) if seat != leader and last_turns)
-    return replace(seats, closing=others)
+    if whole_table:
+        return replace(seats, closing=others)
+    return replace(seats, closing=tuple(seat for seat in others if _place(seats, seat) > _place(seats, leader)))
+
+
+def resumed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
+    """Take up a match begun on paper; when a total stands at the goal, the last turns begin behind that seat.
+
+    >>> resumed(Seats(3), (9000, 10050, 0), 10000, last_turns=True)
+    Seats(count=3, seat=2, closing=(0, 2), first=0)
+    """
+    after = weighed(seats, totals, goal, last_turns=last_turns, whole_table=whole_table)
+    return onwards(after, totals.index(max(totals))) if after.closing else after
+
+
+def onwards(seats: Seats, seat: int) -> Seats:
+    """Give the dice to the next seat clockwise from this one that has a turn."""
+    round_ = [(seat + step) % seats.count for step in range(1, seats.count + 1)]
+    return replace(seats, seat=next(other for other in round_ if not seats.closing or other in seats.closing))
+
+
+def _place(seats: Seats, seat: int) -> int:
+    return (seat - seats.first) % seats.count
 
 
 def _less(closing: tuple[int, ...] | None, seat: int) -> tuple[int, ...] | None:

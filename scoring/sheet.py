@@ -59,3 +59,14 @@ def ahead(sheet: Sheet) -> tuple[str, ...]:
     """Name whoever has the highest total; ties are shared."""
     best = max(sheet.totals)
     return tuple(name for name, total in zip(sheet.players, sheet.totals, strict=True) if total == best)
+
+
+def earliest(sheet: Sheet, names: tuple[str, ...]) -> str:
+    """Name who of these stood first at the total that he has now.
+
+    >>> sheet = entered(entered(blank(("Ann", "Bob")), 1, "bank", 500), 0, "bank", 500)
+    >>> earliest(sheet, ("Ann", "Bob"))
+    'Bob'
+    """
+    last = dict.fromkeys(names, -1) | {row.player: n for n, row in enumerate(sheet.rows) if row.points}
+    return min(names, key=lambda name: last[name])

@@ -5,9 +5,10 @@ die left over; a set that cannot be split so may not be set aside. Dice of diffe
 """
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from scoring.dice import Die, Roll, RuleError
 
@@ -28,6 +29,35 @@ class Scale:
     """All groups that score in one game; equal only to itself, so that what it was asked once is remembered."""
 
     groups: tuple[Group, ...]
+
+
+def group(dice: str, points: int, name: str = "") -> Group:
+    """Write down a group that scores."""
+    return Group(Roll.parse(dice), points, name)
+
+
+def sets(triples: Mapping[str, int], doubling: Iterable[int]) -> tuple[Group, ...]:
+    """List three of a kind, and of as many more dice as `doubling` names, each further die doubling the points.
+
+    >>> [(str(found.dice), found.points) for found in sets({"J": 300}, range(4, 6))]
+    [('J J J', 300), ('J J J J', 600), ('J J J J J', 1200)]
+    """
+    sizes = (3, *doubling)
+    return tuple(group(" ".join([face] * size), triples[face] * 2 ** (size - 3)) for face in triples for size in sizes)
+
+
+def three_pairs(faces: Iterable[str], points: int, alike: int) -> tuple[Group, ...]:
+    """List three pairs; of the six dice so many may be alike: 2, 4 (four of a kind and a pair) or 6.
+
+    >>> len(three_pairs("123456", 1500, alike=2)), len(three_pairs("123456", 1500, alike=6))
+    (20, 56)
+    """
+    triples = combinations_with_replacement(faces, 3)
+    return tuple(
+        group(" ".join(face for face in triple for _ in range(2)), points, "three pairs")
+        for triple in triples
+        if 2 * max(Counter(triple).values()) <= alike
+    )
 
 
 @dataclass(frozen=True)
@@ -105,13 +135,15 @@ def _explained(group: Group, times: int) -> str:
 class Turn:
     """One turn so far: points at risk, throws made, dice lying there, dice aside from this set, and why.
 
-    Before the first throw `thrown` may still show the dice of the turn before.
+    Before the first throw `thrown` may still show the dice of the turn before. `of_set` are those of the points that
+    the dice aside have earned.
     """
 
     points: int = 0
     throws: int = 0
     thrown: Roll = NO_DICE
     aside: Roll = NO_DICE
+    of_set: int = 0
     undecided: bool = False  # the last throw scored, and nothing of it is set aside yet
     why: tuple[str, ...] = ()
 
@@ -126,8 +158,8 @@ def dice_to_throw(turn: Turn, all_dice: int) -> int:
 
 def after_throw(turn: Turn, roll: Roll, all_dice: int) -> Turn:
     """Throw the dice that are not aside."""
-    aside = NO_DICE if len(turn.aside) == all_dice else turn.aside
-    return replace(turn, throws=turn.throws + 1, thrown=roll, aside=aside, undecided=True)
+    after = replace(turn, throws=turn.throws + 1, thrown=roll, undecided=True)
+    return replace(after, aside=NO_DICE, of_set=0) if len(turn.aside) == all_dice else after
 
 
 def after_keep(turn: Turn, roll: Roll, pick: Pick) -> Turn:
@@ -137,8 +169,40 @@ def after_keep(turn: Turn, roll: Roll, pick: Pick) -> Turn:
         throws=turn.throws,
         thrown=turn.thrown.without(roll),
         aside=turn.aside + roll,
+        of_set=turn.of_set + pick.points,
         why=(*turn.why, pick.why),
     )
+
+
+@dataclass(frozen=True)
+class Straight:
+    """One of each face over the dice of one set, in one throw or in several: what it pays (rule book 2.9).
+
+    `replaces` says that it pays in place of what the dice of the set have earned before, and not on top of it.
+    """
+
+    points: int
+    replaces: bool = True
+
+
+def completed(straight: Straight, die: Die, turn: Turn) -> tuple[Pick, ...]:
+    """Tell the dice of the throw that make a straight with those aside: one way or none.
+
+    >>> one_of_each, die = Straight(200), Die("die", Roll.parse("J Q 50").faces)
+    >>> turn = Turn(thrown=Roll.parse("J Q"), aside=Roll.parse("50"), of_set=50)
+    >>> [(str(pick.dice), pick.points, pick.why) for pick in completed(one_of_each, die, turn)]
+    [('J Q', 150, 'straight: 200 in place of 50 = 150')]
+    """
+    every = Roll(die.faces)
+    if not every.holds(turn.aside):
+        return ()
+    missing = every.without(turn.aside).sorted
+    if not missing.faces or not turn.thrown.holds(missing):
+        return ()
+    replaced = turn.of_set if straight.replaces else 0
+    points = straight.points - replaced
+    name = f"straight: {straight.points:,} in place of {replaced:,}" if replaced else "straight"
+    return (Pick(missing, points, (Group(missing, points, name),)),)
 
 
 def check_throw(roll: Roll, number: int, die: Die) -> None:

@@ -1,0 +1,430 @@
+"""The 10,000 family: set aside what scores, stop or throw on, first to the goal; `Rules` say how one table plays it.
+
+Ten Grand, the 10,000 dice game, Jack Stone's Ten Thousand and Farkle are each a way to make `Rules`. A match ends when
+a total stands at the goal, whether banked, agreed by the table (`adjust`) or brought along (`totals`), and those who
+have a last turn have had it (a turn under way is that one). If the table then adjusts everybody below the goal, play
+goes on with the player whose turn it would be. Whoever has points is on the board.
+"""
+
+from dataclasses import dataclass, replace
+
+from scoring.dice import Die, Roll, RuleError
+from scoring.events import Adjust, Bank, Event, Keep, Throw
+from scoring.game import Awaits, HeaderError, Offer, View
+from scoring.seats import Seats, Throws, onwards, passed, resumed, thrown, weighed
+from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered
+from scoring.turn import (
+    FRESH,
+    Pick,
+    Scale,
+    Straight,
+    Turn,
+    after_keep,
+    after_throw,
+    check_throw,
+    completed,
+    dice_to_throw,
+    picks,
+)
+
+
+@dataclass(frozen=True)
+class Board:
+    """What the first turn that scores needs: so many points and so many throws; in the last turns too, or not."""
+
+    points: int = 0
+    throws: int = 0
+    in_final: bool = True
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a match ends: the goal, who has a last turn and of which kind, and what happens to a tie."""
+
+    goal: int = 10_000
+    last_turns: bool = True
+    whole_table: bool = True  # False: only who has not yet played in this round
+    throw_once: bool = False  # a last turn is one throw, scored at its best
+    must_beat: bool = False  # a last turn goes on until it beats the highest total, or busts
+    ties: str = "shared"  # or `first_reached`, or `rolloff`
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How one table plays a game of the family, in numbers and words."""
+
+    title: str
+    die: Die
+    scale: Scale
+    dice: int = 6
+    keep_all: bool = False  # exactly the best scoring is set aside
+    take_all_last: bool = False  # when every die of a throw scores, all are taken
+    must_throw_on: bool = False  # when all dice are aside, all are thrown again
+    bank_best: bool = False  # stopping straight after a throw takes its best score
+    straight: Straight | None = None  # one of each face over the dice of a set
+    board: Board = Board()
+    ending: Ending = Ending()
+    first: str = "seat"  # or `one_die`, or `best_score`: all dice once, the highest score starts
+    bust: str = "bust"
+    all_aside: str = "All six dice score"
+
+
+@dataclass(frozen=True)
+class State:
+    """A match: the rules, the sheet, whose turn it is, the turn so far, and what just happened.
+
+    `throws` decide who starts, or, when the last turn is over, a tie.
+    """
+
+    rules: Rules
+    sheet: Sheet
+    seats: Seats
+    throws: Throws | None = None
+    turn: Turn = FRESH
+    says: str = ""
+    champion: int | None = None  # the seat that won the throws for a tie
+
+    @property
+    def player(self) -> str:
+        """Name whose turn it is."""
+        return self.sheet.players[self.throws.waiting[0] if self.throws else self.seats.seat]
+
+    @property
+    def last_turn(self) -> bool:
+        """Tell whether the turn under way is its player's last."""
+        return self.seats.seat in (self.seats.closing or ())
+
+    @property
+    def over(self) -> bool:
+        """Tell whether nobody has anything to do any more."""
+        return self.seats.over and self.throws is None
+
+
+def allowed(rules: Rules, turn: Turn) -> tuple[Pick, ...]:
+    """List what may be set aside of the dice that lie there, the best first."""
+    found = picks(rules.scale, turn.thrown)
+    if rules.straight is not None:
+        straight = completed(rules.straight, rules.die, turn)
+        found = tuple(sorted((*found, *straight), key=lambda pick: (-pick.points, len(pick.dice))))
+    if rules.keep_all:
+        # No throw of these games has two best scorings (a test looks at them all); the choice would be the player's.
+        return tuple(pick for pick in found if pick.points == found[0].points)
+    if rules.take_all_last:
+        return tuple(pick for pick in found if len(pick.dice) == len(turn.thrown)) or found
+    return found
+
+
+# Playing
+
+
+def start(rules: Rules, players: tuple[str, ...], totals: str) -> State:
+    """Sit down: whoever sits first starts, or it is thrown for; a match begun on paper may be in its last turns."""
+    sheet, ending = blank(players, totals), rules.ending
+    seats = resumed(
+        Seats(len(players)), sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table
+    )
+    if seats.over:
+        raise HeaderError(
+            "totals", f"A player brings {ending.goal:,} points or more in `totals`: that match is already over."
+        )
+    state = State(rules, sheet, seats)
+    if rules.first == "seat" or len(players) == 1 or seats.closing:
+        return replace(state, says=f"{state.player} {'has the first last turn' if seats.closing else 'starts'}.")
+    what = "one die, the highest" if rules.first == "one_die" else f"all {rules.dice} dice, the highest score"
+    return replace(state, throws=Throws(tuple(range(len(players)))), says=f"Everybody throws {what} starts.")
+
+
+def play(state: State, event: Event) -> State:
+    """Let one event happen, or refuse it with a sentence."""
+    if isinstance(event, Adjust):
+        return _adjust(state, event)
+    if state.over:
+        raise RuleError(f"The match is over, {_winners(state)}: undo or adjust to go on.")
+    if isinstance(event, Throw):
+        return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
+    if state.throws:
+        why = "the tie" if state.seats.over else "who starts"
+        raise RuleError(f"First it is thrown for {why}: {state.player} throws {_dice(_due(state))}.")
+    if isinstance(event, Keep):
+        return _keep(state, event.roll)
+    if isinstance(event, Bank):
+        return _bank(state)
+    raise RuleError(f"{state.rules.title} has no `{event}`: throw (`roll`), set aside (`keep`) or `bank`.")
+
+
+def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
+    check_throw(roll, _due(state), state.rules.die)
+    points = _first_points(state, roll)
+    after = thrown(throws, points)
+    names = [state.sheet.players[seat] for seat in after.waiting]
+    says = f"{state.player} throws {roll}{f': {points:,}' if _due(state) > 1 else ''}."
+    if not names:
+        return _decided(replace(state, throws=None), after.leaders[0], says)
+    if not after.leaders:
+        says += f" {' and '.join(names)} tie for the highest and throw again."
+    return replace(state, throws=after, says=says)
+
+
+def _first_points(state: State, roll: Roll) -> int:
+    if _due(state) == 1:
+        return state.rules.die.faces.index(roll.faces[0])
+    best = allowed(state.rules, after_throw(FRESH, roll, state.rules.dice))[:1]
+    return best[0].points if best else 0
+
+
+def _decided(state: State, seat: int, says: str) -> State:
+    if state.seats.over:
+        after = replace(state, champion=seat)
+        return replace(after, says=f"{says} {_winners(after)}.")
+    seats = replace(state.seats, seat=seat, first=seat)
+    if seats.closing and seat not in seats.closing:
+        seats = onwards(seats, seat)
+    after = replace(state, seats=seats)
+    return replace(after, says=f"{says} {after.player} starts.")
+
+
+def _throw(state: State, roll: Roll) -> State:
+    rules = state.rules
+    if state.turn.undecided:
+        raise RuleError(f"{_first_set_aside(state)}, then throw the rest.")
+    check_throw(roll, dice_to_throw(state.turn, rules.dice), rules.die)
+    after = replace(state, turn=after_throw(state.turn, roll, rules.dice))
+    best = allowed(rules, after.turn)[:1]
+    if not best:
+        return _bust(state, roll)
+    if rules.ending.throw_once and state.last_turn:
+        return _only_throw(after, best[0])
+    return replace(after, says=f"{state.player} throws {roll}: {best[0].why}.")
+
+
+def _bust(state: State, roll: Roll) -> State:
+    why = f"{roll} has no scoring dice" + (f", {state.turn.points:,} points lost" if state.turn.points else "")
+    after = _ended(state, state.rules.bust, 0, why)
+    says = f"{state.rules.bust.capitalize()}: {why}.{_next(after)}"
+    return replace(after, turn=Turn(thrown=roll), says=says)
+
+
+def _only_throw(state: State, best: Pick) -> State:
+    off = _off_board(state, best.points)
+    why = f"{best.why}: {off}" if off else best.why
+    after = _ended(state, "one throw", 0 if off else best.points, why)
+    says = f"{state.player} throws {state.turn.thrown}: {why}.{_next(after)}"
+    return replace(after, turn=Turn(thrown=state.turn.thrown), says=says)
+
+
+def _keep(state: State, roll: Roll) -> State:
+    if not state.turn.undecided:
+        raise RuleError(f"Nothing lies there to set aside: {_what_now(state)}.")
+    choices = allowed(state.rules, state.turn)
+    pick = next((pick for pick in choices if pick.dice == roll.sorted), None)
+    if pick is None:
+        raise RuleError(_why_not(state, roll, choices))
+    turn = after_keep(state.turn, roll, pick)
+    says = f"{state.player} sets aside {roll}: {pick.why}."
+    if len(turn.aside) == state.rules.dice:
+        must = "must" if state.rules.must_throw_on else "may"
+        says += f" {state.rules.all_aside} and {must} be thrown again."
+    return replace(state, turn=turn, says=says)
+
+
+def _bank(state: State) -> State:
+    if not state.turn.undecided and not state.turn.points:
+        raise RuleError(f"There is nothing to bank yet: {_what_now(state)}.")
+    if state.turn.undecided and not state.rules.bank_best:
+        raise RuleError(f"{_first_set_aside(state)}, then bank.")
+    turn = _banked(state)
+    refusal = _no_stop(state, turn)
+    if refusal:
+        raise RuleError(refusal)
+    why = "; ".join(turn.why)
+    after = _ended(state, "bank", turn.points, why)
+    return replace(after, turn=FRESH, says=f"{state.player} banks {turn.points:,}: {why}.{_next(after)}")
+
+
+def _banked(state: State) -> Turn:
+    """Count the best score of a throw of which nothing is set aside yet."""
+    if not state.turn.undecided:
+        return state.turn
+    best = allowed(state.rules, state.turn)[0]
+    return after_keep(state.turn, best.dice, best)
+
+
+def _no_stop(state: State, turn: Turn) -> str:
+    """Say why the player may not stop with this turn; empty when he may."""
+    rules, total = state.rules, state.sheet.totals[state.seats.seat]
+    if rules.must_throw_on and len(turn.aside) == rules.dice:
+        return f"{rules.all_aside}: all {rules.dice} must be thrown again before you may stop."
+    off = _off_board(state, turn.points)
+    if off:
+        return f"{off[0].upper()}{off[1:]}: {_go_on(state)}."
+    best = max((other for seat, other in enumerate(state.sheet.totals) if seat != state.seats.seat), default=0)
+    if rules.ending.must_beat and state.last_turn and total + turn.points <= best:
+        return (
+            f"In the last turn you go on until you beat {best:,} or {rules.bust}, "
+            f"and {total:,} + {turn.points:,} does not: {_go_on(state)}."
+        )
+    return ""
+
+
+def _off_board(state: State, points: int) -> str:
+    """Say what the first turn that scores still lacks; empty for whoever is on the board."""
+    board = state.rules.board
+    if state.sheet.totals[state.seats.seat] > 0 or (state.last_turn and not board.in_final):
+        return ""
+    if points < board.points:
+        return f"a first score needs {board.points:,} points in one turn, and {points:,} are not enough"
+    if state.turn.throws < board.throws:
+        return f"a first score needs {board.throws} throws in one turn, and this was throw {state.turn.throws}"
+    return ""
+
+
+def _ended(state: State, what: str, points: int, why: str) -> State:
+    sheet, ending = entered(state.sheet, state.seats.seat, what, points, why), state.rules.ending
+    seats = passed(state.seats, sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table)
+    return _tied(replace(state, sheet=sheet, seats=seats))
+
+
+def _tied(state: State) -> State:
+    """Let the tied throw for the match where the table plays so."""
+    tied = tuple(seat for seat, name in enumerate(state.sheet.players) if name in ahead(state.sheet))
+    if not state.seats.over or state.rules.ending.ties != "rolloff" or len(tied) == 1:
+        return replace(state, throws=None if state.seats.over else state.throws, champion=None)
+    return replace(state, throws=Throws(tied), champion=None)
+
+
+def _adjust(state: State, event: Adjust) -> State:
+    sheet, ending = adjusted(state.sheet, event), state.rules.ending
+    seats = weighed(
+        state.seats, sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table
+    )
+    after = replace(state, sheet=sheet, seats=seats)
+    if seats.over or state.seats.over:
+        after = _tied(replace(after, throws=None))
+    total = sheet.rows[-1].total
+    says = f"The table agrees: {event.player} {event.points:+,}, total {total:,}."
+    return replace(after, says=says + (_next(after) if seats.over else ""))
+
+
+# Saying
+
+
+def _dice(number: int) -> str:
+    return "one die" if number == 1 else f"{number} dice"
+
+
+def _due(state: State) -> int:
+    """Count the dice that are thrown next."""
+    if state.throws is None:
+        return dice_to_throw(state.turn, state.rules.dice)
+    return 1 if state.seats.over or state.rules.first != "best_score" else state.rules.dice
+
+
+def _names(state: State) -> tuple[str, ...]:
+    """Name the winners; who shares a win depends on how the table plays a tie."""
+    if state.champion is not None:
+        return (state.sheet.players[state.champion],)
+    tied = ahead(state.sheet)
+    return (earliest(state.sheet, tied),) if state.rules.ending.ties == "first_reached" else tied
+
+
+def _winners(state: State) -> str:
+    names = _names(state)
+    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'} with {max(state.sheet.totals):,}"
+
+
+def _next(state: State) -> str:
+    if state.over:
+        return f" {_winners(state)}."
+    if state.seats.over:
+        return f" {' and '.join(ahead(state.sheet))} tie: each throws one die, the highest wins."
+    return f" {state.player}'s last turn." if state.last_turn else ""
+
+
+def _go_on(state: State) -> str:
+    if state.turn.undecided:
+        return f"{_first_set_aside(state)[0].lower()}{_first_set_aside(state)[1:]}, then throw the rest"
+    return f"throw {_dice(_due(state))}"
+
+
+def _what_now(state: State) -> str:
+    if not state.turn.points:
+        return f"throw {_dice(_due(state))} first"
+    return _go_on(state) + ("" if _no_stop(state, state.turn) else " or bank")
+
+
+def _first_set_aside(state: State) -> str:
+    best = allowed(state.rules, state.turn)[0].dice
+    return f"Set aside {best}{'' if state.rules.keep_all else ' or some of what scores'} first"
+
+
+def _why_not(state: State, roll: Roll, choices: tuple[Pick, ...]) -> str:
+    if not state.turn.thrown.holds(roll):
+        return f"{roll} does not lie there: the throw is {state.turn.thrown}."
+    if not roll.faces:
+        return f"{_first_set_aside(state)}."
+    best = f"{choices[0].dice} ({choices[0].why})"
+    if state.rules.keep_all:
+        return f"Exactly the dice of the best scoring are set aside (keep_rule all): here {best}, not {roll}."
+    if state.rules.take_all_last and any(
+        pick.dice == roll.sorted for pick in picks(state.rules.scale, state.turn.thrown)
+    ):
+        return f"Every die of this throw scores, and then all are set aside (must_take_all_last): {best}."
+    return f"Not every die of {roll} scores: set aside {best} or some of what scores."
+
+
+# Showing
+
+
+def view(state: State) -> View:
+    """Show the match as it stands."""
+    turn = state.turn
+    totals = tuple(zip(state.sheet.players, state.sheet.totals, strict=True))
+    return View(
+        player="" if state.over else state.player,
+        awaits=_awaits(state),
+        offers=() if state.over or state.throws else _offers(state),
+        points=turn.points,
+        rolls=turn.throws,
+        thrown=turn.thrown if turn.thrown.faces else None,
+        kept=turn.aside if turn.aside.faces else None,
+        says=state.says,
+        card=state.sheet.rows,
+        totals=totals,
+        notes=tuple(_note(state, seat) for seat in range(len(totals))),
+        over=state.over,
+        winners=_names(state) if state.over else (),
+    )
+
+
+def _note(state: State, seat: int) -> str:
+    if seat in (state.seats.closing or ()):
+        return "one more throw" if state.rules.ending.throw_once else "one more turn"
+    board = state.rules.board
+    off = (board.points or board.throws) and state.sheet.totals[seat] <= 0 and not state.seats.over
+    return "not on the board yet" if off else ""
+
+
+def _awaits(state: State) -> Awaits:
+    if state.over:
+        return Awaits("over")
+    if state.turn.undecided:
+        return Awaits("decision")
+    return Awaits("roll", _due(state))
+
+
+def _offers(state: State) -> tuple[Offer, ...]:
+    turn = state.turn
+    if not turn.undecided:
+        return _stop(state)
+    choices = allowed(state.rules, turn)
+    keeps = tuple(Offer(str(Keep(pick.dice)), f"Set aside {pick.dice}: {pick.why}", pick.points) for pick in choices)
+    return (*keeps, *_stop(state)) if state.rules.bank_best else keeps
+
+
+def _stop(state: State) -> tuple[Offer, ...]:
+    turn = _banked(state)
+    if not turn.points or _no_stop(state, turn):
+        return ()
+    total = state.sheet.totals[state.seats.seat] + turn.points
+    why = f" ({turn.why[-1]})" if state.turn.undecided else ""
+    return (Offer("bank", f"Bank {turn.points:,}{why}: total {total:,}", turn.points),)

@@ -1,0 +1,88 @@
+"""Farkle, as printed with the boxed game (PlayMonster, formerly Patch Products): six dice, 500 to get on the board.
+
+1 is 100 and 5 is 50; three of a kind 100 times the face, three 1s 300; four of a kind 1,000, five 2,000, six 3,000;
+a straight and three pairs (four of a kind and a pair too) 1,500, two triplets 2,500. All six scored may be thrown
+again. At 10,000 everybody else has one last turn; the highest total wins.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
+
+from scoring import family
+from scoring.dice import pips
+from scoring.family import Board, Ending, Rules, State
+from scoring.game import Game, Option
+from scoring.header import number
+from scoring.sheet import TOTALS
+from scoring.turn import Scale, group, three_pairs
+
+TITLE = "Farkle"
+DICE = pips(6)
+FACES = "123456"
+MORE = {4: 1000, 5: 2000, 6: 3000}
+
+
+@cache
+def scale(*, three_ones: int = 300, two_triplets: int = 2500) -> Scale:
+    """List what scores.
+
+    >>> [group.points for group in scale().groups if str(group.dice) in ("1 1 1", "2 2 2 2", "2 2 2 3 3 3")]
+    [300, 1000, 2500]
+    """
+    threes = {face: 100 * int(face) for face in FACES} | {"1": three_ones}
+    triples = tuple(group(" ".join([face] * 3), threes[face]) for face in FACES)
+    more = tuple(group(" ".join([face] * size), points) for face in FACES for size, points in MORE.items())
+    twice = tuple(
+        group(" ".join([one] * 3 + [other] * 3), two_triplets, "two triplets") for one, other in combinations(FACES, 2)
+    )
+    run = group(" ".join(FACES), 1500, "straight")
+    return Scale((group("1", 100), group("5", 50), *triples, *more, *twice, run, *three_pairs(FACES, 1500, alike=4)))
+
+
+def rules(options: Mapping[str, str]) -> Rules:
+    """Read how this table plays."""
+    return Rules(
+        title=TITLE,
+        die=DICE[0],
+        scale=scale(three_ones=number(options, "three_ones"), two_triplets=number(options, "two_triplets")),
+        must_throw_on=options["hot_dice"] == "must",
+        board=Board(number(options, "board_min")),
+        ending=Ending(),
+        first="one_die" if options["first"] == "throw" else "seat",
+        bust="farkle",
+        all_aside="Hot dice: all six score",
+    )
+
+
+def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
+    """Sit down: the first seat starts, or everybody throws one die and the highest does."""
+    return family.start(rules(options), players, options["totals"])
+
+
+OPTIONS = (
+    Option("board_min", "500", None, "Points that the first score of a player needs in one turn.", ("0", "1000")),
+    Option("three_ones", "300", None, "What three 1s pay.", ("1000",)),
+    Option("two_triplets", "2500", None, "What two sets of three in one throw pay.", ("1500",)),
+    Option("hot_dice", "may", ("may", "must"), "Whether all six dice, once scored, may or must be thrown again."),
+    Option(
+        "first",
+        "seat",
+        ("seat", "throw"),
+        "seat: the first seat starts. throw: everybody throws one die, the highest starts.",
+    ),
+    TOTALS,
+)
+
+GAME = Game(
+    id="farkle",
+    title=TITLE,
+    about="Six dice: 500 to get on the board, then stop or throw on; a throw without a score is a farkle.",
+    kit="pips",
+    seats=(1, 20),
+    dice=DICE,
+    options=OPTIONS,
+    start=start,
+    play=family.play,
+    view=family.view,
+)

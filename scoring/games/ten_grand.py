@@ -1,0 +1,139 @@
+"""Ten Grand (rule book 2): six dice with A K Q J 50 100, pull aside what scores, stop or roll on, beat 10,000 or burn.
+
+The final round begins when somebody stops at 10,000 or more; everybody else then has one turn, and must go on until he
+beats the highest total or burns.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from scoring import family
+from scoring.dice import Die, Face, quoted
+from scoring.family import Board, Ending, Rules, State
+from scoring.game import Game, HeaderError, Option
+from scoring.header import number
+from scoring.sheet import TOTALS
+from scoring.turn import Scale, Straight, group, sets
+
+TITLE = "Ten Grand"
+FACES = ("J", "Q", "K", "A", "50", "100")
+DICE = tuple(Die(f"die {count}", tuple(map(Face.parse, FACES))) for count in range(1, 7))
+TRIPLES = "J=300 Q=400 K=500 A=600 50=500 100=1000"
+
+
+@cache
+def scale(triples: str = TRIPLES) -> Scale:
+    """List what scores (rule book 2.4, 2.5): 50 and 100, and three or more of a kind, each further die doubling.
+
+    >>> [group.points for group in scale().groups if str(group.dice) in ("100", "100 100 100 100", "J J J")]
+    [100, 300, 2000]
+    """
+    return Scale((group("50", 50), group("100", 100), *sets(_table(triples), doubling=range(4, 7))))
+
+
+def _table(text: str) -> dict[str, int]:
+    """Read what three of a kind pay: `A=1000` changes one face, `300/400/500/600` are J/Q/K/A.
+
+    >>> _table("A=1000")["A"], _table("200/300/400/600")["K"], _table("A=1000")["50"]
+    (1000, 400, 500)
+    """
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and "/" in text:
+        words = [f"{face}={points}" for face, points in zip(FACES, text.strip().split("/"), strict=False)]
+    found = [re.fullmatch(rf"({'|'.join(FACES)})[=:]([0-9]{{1,6}})", word) for word in words]
+    pairs = {pair[1]: int(pair[2]) for pair in found if pair}
+    if len(pairs) != len(words) or not 0 < len(pairs) <= len(FACES) or text.count("/") > len(FACES) - 1:
+        raise HeaderError(
+            "triples", f"`triples` says what three of a kind pay, as in `A=1000 K=500`, not {quoted(text)}."
+        )
+    default = {} if text == TRIPLES else _table(TRIPLES)
+    return default | pairs
+
+
+def rules(options: Mapping[str, str]) -> Rules:
+    """Read how this table plays (rule book 8, A1 to A7)."""
+    straight = number(options, "straight")
+    return Rules(
+        title=TITLE,
+        die=DICE[0],
+        scale=scale(options["triples"]),
+        bank_best=options["stop_scores"] == "best",
+        straight=Straight(straight, replaces=options["straight_mode"] == "replace") if straight else None,
+        board=Board(
+            number(options, "board_min"), number(options, "board_rolls"), in_final=options["board_in_final"] == "true"
+        ),
+        ending=Ending(must_beat=True, whole_table=options["final_scope"] == "all_others"),
+        first="best_score" if options["first"] == "throw" else "seat",
+        bust="burn",
+        all_aside="Rollout: all six dice score",
+    )
+
+
+def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
+    """Sit down: the first seat starts, or everybody throws all six dice and the highest score does (rule book 2.11)."""
+    return family.start(rules(options), players, options["totals"])
+
+
+OPTIONS = (
+    Option(
+        "triples",
+        TRIPLES,
+        None,
+        "What three of a kind pay; each further die doubles it. A=1000 changes one face, 200/300/400/600 are J/Q/K/A.",
+        ("A=1000", "200/300/400/600"),
+    ),
+    Option(
+        "straight",
+        "0",
+        None,
+        "What one of each face pays over the six dice of a set, also across rolls; 0: no straight.",
+        ("200",),
+    ),
+    Option(
+        "straight_mode",
+        "replace",
+        ("replace", "add"),
+        "replace: the straight pays in place of what its dice have earned before. add: on top of it.",
+    ),
+    Option("board_min", "0", None, "Points that the first score of a player needs in one turn.", ("350",)),
+    Option("board_rolls", "0", None, "Rolls that the first score of a player needs in one turn.", ("3",)),
+    Option(
+        "board_in_final",
+        "true",
+        ("true", "false"),
+        "Whether a player without a score needs these in the final round too.",
+    ),
+    Option(
+        "stop_scores",
+        "best",
+        ("best", "kept"),
+        "best: stopping straight after a roll takes its best score. kept: the dice are named first.",
+    ),
+    Option(
+        "final_scope",
+        "all_others",
+        ("all_others", "rest_of_round"),
+        "all_others: everybody else has one last turn. rest_of_round: only who has not yet played in this round.",
+    ),
+    Option(
+        "first",
+        "seat",
+        ("seat", "throw"),
+        "seat: the first seat starts. throw: everybody throws all six dice, the highest score starts.",
+    ),
+    TOTALS,
+)
+
+GAME = Game(
+    id="ten-grand",
+    title=TITLE,
+    about="Six dice with A K Q J 50 100: pull aside what scores, stop or roll on; a roll without a score is a burn.",
+    kit="ten-grand",
+    seats=(1, 20),
+    dice=DICE,
+    options=OPTIONS,
+    start=start,
+    play=family.play,
+    view=family.view,
+)

@@ -1,0 +1,102 @@
+"""The 10,000 dice game (rule book 3): six dice, 800 to get on the board, all six kept must be thrown again.
+
+When a player stops at 10,000 or more, everybody else has one more turn; the highest total wins.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from scoring import family
+from scoring.dice import pips
+from scoring.family import Board, Ending, Rules, State
+from scoring.game import Game, Option
+from scoring.header import number
+from scoring.sheet import TOTALS
+from scoring.turn import Scale, group, sets, three_pairs
+
+TITLE = "10,000 dice game"
+DICE = pips(6)
+TRIPLES = {"1": 1000, "2": 200, "3": 300, "4": 400, "5": 500, "6": 600}
+
+
+@cache
+def scale(*, straight: int = 1000, pairs: int = 1000, quads_as_two_pairs: bool = True) -> Scale:
+    """List what scores (rule book 3.3 to 3.5): 1 and 5, three or more of a kind, the straight and three pairs.
+
+    >>> [group.points for group in scale().groups if str(group.dice) in ("2 2 2 2", "2 2 2 2 3 3", "1 1 1 1 1 1")]
+    [8000, 400, 1000]
+    """
+    singles = (group("1", 100), group("5", 50))
+    of_a_kind = sets(TRIPLES, doubling=range(4, 7))
+    run = (group("1 2 3 4 5 6", straight, "straight"),) if straight else ()
+    three = three_pairs("123456", pairs, alike=4 if quads_as_two_pairs else 2) if pairs else ()
+    return Scale((*singles, *of_a_kind, *run, *three))
+
+
+def rules(options: Mapping[str, str]) -> Rules:
+    """Read how this table plays (rule book 8, B1 to B5)."""
+    return Rules(
+        title=TITLE,
+        die=DICE[0],
+        scale=scale(
+            straight=number(options, "straight"),
+            pairs=number(options, "three_pairs"),
+            quads_as_two_pairs=options["quads_as_two_pairs"] == "true",
+        ),
+        take_all_last=options["must_take_all_last"] == "true",
+        must_throw_on=True,
+        board=Board(number(options, "board_min")),
+        ending=Ending(throw_once=options["final_turn"] == "single_roll", ties=options["tie_break"]),
+        first="one_die" if options["first"] == "throw" else "seat",
+    )
+
+
+def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
+    """Sit down: the first seat starts, or everybody throws one die and the highest does (rule book 3.1)."""
+    return family.start(rules(options), players, options["totals"])
+
+
+OPTIONS = (
+    Option("board_min", "800", None, "Points that the first score of a player needs in one turn.", ("0", "1000")),
+    Option("straight", "1000", None, "What 1 2 3 4 5 6 in one throw pays; 0: nothing.", ("500", "0")),
+    Option("three_pairs", "1000", None, "What three pairs in one throw pay; 0: nothing.", ("500", "0")),
+    Option("quads_as_two_pairs", "true", ("true", "false"), "Whether four of a kind and a pair count as three pairs."),
+    Option(
+        "must_take_all_last",
+        "false",
+        ("false", "true"),
+        "Whether all dice of a throw are set aside when every one of them scores.",
+    ),
+    Option(
+        "final_turn",
+        "turn",
+        ("turn", "single_roll"),
+        "turn: everybody else has one more turn. single_roll: one more throw, which counts at its best.",
+    ),
+    Option(
+        "tie_break",
+        "shared",
+        ("shared", "first_reached", "rolloff"),
+        "shared: a tie is won together. first_reached: by whoever had the total first. rolloff: by one die each.",
+    ),
+    Option(
+        "first",
+        "seat",
+        ("seat", "throw"),
+        "seat: the first seat starts. throw: everybody throws one die, the highest starts.",
+    ),
+    TOTALS,
+)
+
+GAME = Game(
+    id="ten-thousand",
+    title=TITLE,
+    about="Six dice: 800 to get on the board, then stop or throw on; all six set aside must be thrown again.",
+    kit="pips",
+    seats=(1, 20),
+    dice=DICE,
+    options=OPTIONS,
+    start=start,
+    play=family.play,
+    view=family.view,
+)
