@@ -1,0 +1,56 @@
+"""The odds of a phase, told: which dice to leave for the best chance to make it, or for the best score of it."""
+
+from scoring.advice.phases import Leave, chance, chances, scores, told
+from scoring.dice import Roll
+from scoring.events import Keep
+from scoring.game import Advice, Prospect
+from scoring.layout import Layout
+from scoring.phases import Phase
+
+
+def leaving(phase: Phase, table: Roll, throws: int, layout: Layout, points: int | None) -> Advice | None:
+    """Tell what leaving dice comes to, with `throws` left; `points` are what the phase is worth now, None if nothing.
+
+    A phase that is not made is played for the chance to make it, one that is made for its points. None where the dice
+    are of too many kinds for the odds to be told.
+    """
+    if not told(phase.number, layout):
+        return None
+    if points is None:
+        found = [leave for leave in chances(phase.number, table, throws, layout) if len(leave.stays) < len(table)]
+        prospects = [_leave(leave, table) for leave in found]
+        says = f"Best: {_play(found[0], table)}: {_percent(found[0].value)} to make {phase}."
+        return Advice("chance", f"to make {phase}", tuple(prospects), says)
+    found = [leave for leave in scores(phase.number, table, throws, layout) if len(leave.stays) < len(table)]
+    bank = Prospect("bank", float(points))
+    prospects = sorted([bank, *(_leave(leave, table) for leave in found)], key=lambda one: -one.value)
+    other = f"{_play(found[0], table)}: {found[0].value:.1f} points on average"
+    first = prospects[0] is bank
+    says = f"Best: take the {points} points. The next best is to {other}." if first else f"Best: {other}, not {points}."
+    return Advice("points", f"points of {phase}", tuple(prospects), says)
+
+
+def throwing(phase: Phase, table: Roll, stayed: Roll, throws: int, layout: Layout) -> Advice | None:
+    """Tell the chance to make the phase by throwing the dice that do not stay."""
+    if not told(phase.number, layout):
+        return None
+    value = chance(phase.number, table, stayed, throws, layout)
+    says = f"Throwing {_dice(len(table) - len(stayed))}: {_percent(value)} to make {phase}."
+    return Advice("chance", f"to make {phase}", (Prospect("roll", value),), says)
+
+
+def _leave(leave: Leave, table: Roll) -> Prospect:
+    return Prospect(str(Keep(leave.stays)), leave.value, f"then throw {_dice(len(table) - len(leave.stays))}")
+
+
+def _play(leave: Leave, table: Roll) -> str:
+    thrown = _dice(len(table) - len(leave.stays))
+    return f"leave {leave.stays} and throw {thrown}" if leave.stays.faces else f"throw all {thrown}"
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.3g} %"
+
+
+def _dice(number: int) -> str:
+    return "one die" if number == 1 else f"{number} dice"

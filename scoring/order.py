@@ -1,0 +1,47 @@
+"""Throws that decide a whole order of play: high to low, and the tied throw again for their places."""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Order:
+    """The seats in order of play, as far as it is known: seats that share a place still throw for it.
+
+    >>> order = Order(((0, 1, 2),))
+    >>> for points in (9, 9, 10):
+    ...     order = after_throw(order, points)
+    >>> order.places, order.waiting
+    (((2,), (0, 1)), (0, 1))
+    """
+
+    places: tuple[tuple[int, ...], ...]
+    thrown: tuple[int, ...] = ()  # by those who share the first shared place, so far
+
+    @property
+    def shared(self) -> tuple[int, ...]:
+        """List the seats that throw for their places now."""
+        return next((place for place in self.places if len(place) > 1), ())
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """List those of them who have not thrown yet."""
+        return self.shared[len(self.thrown) :]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """List all seats in order of play."""
+        return tuple(seat for place in self.places for seat in place)
+
+
+def after_throw(order: Order, points: int) -> Order:
+    """Note what the next seat threw; when all who share a place have thrown, the higher ones come first."""
+    thrown = (*order.thrown, points)
+    shared = order.shared
+    if len(thrown) < len(shared):
+        return replace(order, thrown=thrown)
+    apart = tuple(
+        tuple(seat for seat, threw in zip(shared, thrown, strict=True) if threw == high)
+        for high in sorted(set(thrown), reverse=True)
+    )
+    at = order.places.index(shared)
+    return Order((*order.places[:at], *apart, *order.places[at + 1 :]))
