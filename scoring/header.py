@@ -5,9 +5,16 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 
 from scoring.dice import quoted
-from scoring.game import Game, HeaderError
+from scoring.game import Game, HeaderError, Option
 
 LONGEST_NAME = 40
+UNIT, MOST = 50, 100_000  # points that dice pay are multiples of one, and no more than the other
+ADVICE = Option("advice", "on", ("on", "off"), "Whether the odds and the best play are shown beside the game.")
+
+
+def options_of(game: Game) -> tuple[Option, ...]:
+    """List what households choose: the game's own rules, and what every match may choose."""
+    return (*game.options, ADVICE)
 
 
 def seated(game: Game, names: Iterable[str]) -> tuple[str, ...]:
@@ -40,7 +47,7 @@ def _unseen(letter: str) -> bool:
 
 def chosen(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     """Fill in the defaults of the options that a header does not name, and refuse what the game does not know."""
-    values = {option.name: option.default for option in game.options}
+    values = {option.name: option.default for option in options_of(game)}
     named: dict[str, str] = {}
     for key, value in options.items():
         name, spelled = _respelled(game, key, value)
@@ -65,6 +72,18 @@ def number(options: Mapping[str, str], name: str) -> int:
     return int(text)
 
 
+def score(options: Mapping[str, str], name: str) -> int:
+    """Read an option that says what dice pay: a multiple of 50, or 0 for nothing.
+
+    >>> score({"straight": "1,500"}, "straight")
+    1500
+    """
+    points = number(options, name)
+    if points % UNIT or points > MOST:
+        raise HeaderError(name, f"`{name}` is a multiple of {UNIT} up to {MOST:,}, not {quoted(options[name])}.")
+    return points
+
+
 def _respelled(game: Game, key: str, value: str) -> tuple[str, str]:
     """Read a header line by the option's own name: `first: throw` is `first_player: one_die` where a game says so."""
     name, _, spelled = game.spellings.get(f"{key}: {value}", f"{key}: {value}").partition(": ")
@@ -81,7 +100,7 @@ def _check(game: Game, name: str, value: str) -> None:
 
 
 def _choices(game: Game, name: str) -> tuple[str, ...] | None:
-    known = {option.name: option.choices for option in game.options}
+    known = {option.name: option.choices for option in options_of(game)}
     if name in known:
         return known[name]
     spelled = tuple(line.removeprefix(f"{name}: ") for line in game.spellings if line.startswith(f"{name}: "))

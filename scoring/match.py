@@ -8,7 +8,7 @@ from typing import Self
 from scoring import events
 from scoring.dice import NotationError, RuleError
 from scoring.events import Event
-from scoring.game import Game, State, View
+from scoring.game import Advice, Game, State, View
 from scoring.games import game
 from scoring.header import chosen, seated
 
@@ -220,3 +220,11 @@ class Match:
         """What a page or a camera needs to know now."""
         view: View = game(self.game).view(self.state)
         return view
+
+    @property
+    def advice(self) -> Advice | None:
+        """The odds of what may be done now; None where there is nothing to decide, or the players want no advice."""
+        rules = game(self.game)
+        if rules.advise is None or self.options.get("advice") == "off":
+            return None
+        return rules.advise(self.state)
