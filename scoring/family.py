@@ -192,7 +192,7 @@ def _throw(state: State, roll: Roll) -> State:
     best = allowed(rules, after.turn)[:1]
     if not best:
         return _bust(state, roll)
-    if rules.ending.throw_once and state.last_turn:
+    if rules.ending.throw_once and state.last_turn and after.turn.throws == 1:
         return _only_throw(after, best[0])
     return replace(after, says=f"{state.player} throws {roll}: {best[0].why}.")
 
@@ -214,7 +214,9 @@ def _only_throw(state: State, best: Pick) -> State:
 
 def _keep(state: State, roll: Roll) -> State:
     if not state.turn.undecided:
-        raise RuleError(f"Nothing lies there to set aside: {_what_now(state)}.")
+        more = picks(state.rules.scale, state.turn.thrown) if state.turn.throws else ()
+        why = "Dice of this throw are aside already" if more else "Nothing lies there to set aside"
+        raise RuleError(f"{why}: {_what_now(state)}.")
     choices = allowed(state.rules, state.turn)
     pick = next((pick for pick in choices if pick.dice == roll.sorted), None)
     if pick is None:
@@ -232,7 +234,7 @@ def _bank(state: State) -> State:
         raise RuleError(f"There is nothing to bank yet: {_what_now(state)}.")
     if state.turn.undecided and not state.rules.bank_best:
         raise RuleError(f"{_first_set_aside(state)}, then bank.")
-    turn = _banked(state)
+    turn = banked(state)
     refusal = _no_stop(state, turn)
     if refusal:
         raise RuleError(refusal)
@@ -241,7 +243,15 @@ def _bank(state: State) -> State:
     return replace(after, turn=FRESH, says=f"{state.player} banks {turn.points:,}: {why}.{_next(after)}")
 
 
-def _banked(state: State) -> Turn:
+def may_bank(state: State) -> bool:
+    """Tell whether the player may stop now and take points."""
+    if state.turn.undecided and not state.rules.bank_best:
+        return False
+    turn = banked(state)
+    return bool(turn.points) and not _no_stop(state, turn)
+
+
+def banked(state: State) -> Turn:
     """Count the best score of a throw of which nothing is set aside yet."""
     if not state.turn.undecided:
         return state.turn
@@ -253,11 +263,11 @@ def _no_stop(state: State, turn: Turn) -> str:
     """Say why the player may not stop with this turn; empty when he may."""
     rules, total = state.rules, state.sheet.totals[state.seats.seat]
     if rules.must_throw_on and len(turn.aside) == rules.dice:
-        return f"{rules.all_aside}: all {rules.dice} must be thrown again before you may stop."
+        return f"{rules.all_aside}, and all must be thrown again before you may stop."
     off = _off_board(state, turn.points)
     if off:
         return f"{off[0].upper()}{off[1:]}: {_go_on(state)}."
-    best = max((other for seat, other in enumerate(state.sheet.totals) if seat != state.seats.seat), default=0)
+    best = to_beat(state)
     if rules.ending.must_beat and state.last_turn and total + turn.points <= best:
         return (
             f"In the last turn you go on until you beat {best:,} or {rules.bust}, "
@@ -266,11 +276,21 @@ def _no_stop(state: State, turn: Turn) -> str:
     return ""
 
 
+def first_score(state: State) -> Board:
+    """Tell what the player whose turn it is needs to stop: nothing for whoever is on the board."""
+    board = state.rules.board
+    on_board = state.sheet.totals[state.seats.seat] > 0
+    return Board() if on_board or (state.last_turn and not board.in_final) else board
+
+
+def to_beat(state: State) -> int:
+    """Tell the highest total of the other players."""
+    return max((other for seat, other in enumerate(state.sheet.totals) if seat != state.seats.seat), default=0)
+
+
 def _off_board(state: State, points: int) -> str:
     """Say what the first turn that scores still lacks; empty for whoever is on the board."""
-    board = state.rules.board
-    if state.sheet.totals[state.seats.seat] > 0 or (state.last_turn and not board.in_final):
-        return ""
+    board = first_score(state)
     if points < board.points:
         return f"a first score needs {board.points:,} points in one turn, and {points:,} are not enough"
     if state.turn.throws < board.throws:
@@ -298,8 +318,8 @@ def _adjust(state: State, event: Adjust) -> State:
         state.seats, sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table
     )
     after = replace(state, sheet=sheet, seats=seats)
-    if seats.over or state.seats.over:
-        after = _tied(replace(after, throws=None))
+    if (seats.over, ahead(sheet)) != (state.seats.over, ahead(state.sheet)) and (seats.over or state.seats.over):
+        after = _tied(replace(after, throws=None))  # while the same players are ahead, their throws for a tie stand
     total = sheet.rows[-1].total
     says = f"The table agrees: {event.player} {event.points:+,}, total {total:,}."
     return replace(after, says=says + (_next(after) if seats.over else ""))
@@ -418,13 +438,13 @@ def _offers(state: State) -> tuple[Offer, ...]:
         return _stop(state)
     choices = allowed(state.rules, turn)
     keeps = tuple(Offer(str(Keep(pick.dice)), f"Set aside {pick.dice}: {pick.why}", pick.points) for pick in choices)
-    return (*keeps, *_stop(state)) if state.rules.bank_best else keeps
+    return (*keeps, *_stop(state))
 
 
 def _stop(state: State) -> tuple[Offer, ...]:
-    turn = _banked(state)
-    if not turn.points or _no_stop(state, turn):
+    if not may_bank(state):
         return ()
+    turn = banked(state)
     total = state.sheet.totals[state.seats.seat] + turn.points
     why = f" ({turn.why[-1]})" if state.turn.undecided else ""
     return (Offer("bank", f"Bank {turn.points:,}{why}: total {total:,}", turn.points),)

@@ -61,10 +61,10 @@ def passed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool
 def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
     """Close the match when a total stands at the goal, with a last turn for each other seat or none.
 
-    Without `whole_table` a last turn is only for seats that come later in the same round. When an adjustment leaves
-    nobody at the goal, the match is open again and goes on with the seat whose turn it is.
+    Without `whole_table` a last turn is only for seats that have not yet finished one in this round. When an adjustment
+    leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is.
 
-    >>> weighed(Seats(3), (9000, 10050, 0), 10000, last_turns=True, whole_table=False).closing
+    >>> weighed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True, whole_table=False).closing
     (2,)
     """
     best = max(totals)
@@ -76,7 +76,7 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
     others = tuple(seat for seat in range(seats.count) if seat != leader and last_turns)
     if whole_table:
         return replace(seats, closing=others)
-    return replace(seats, closing=tuple(seat for seat in others if _place(seats, seat) > _place(seats, leader)))
+    return replace(seats, closing=tuple(seat for seat in others if _place(seats, seat) >= _place(seats, seats.seat)))
 
 
 def resumed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
@@ -85,8 +85,9 @@ def resumed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
     >>> resumed(Seats(3), (9000, 10050, 0), 10000, last_turns=True)
     Seats(count=3, seat=2, closing=(0, 2), first=0)
     """
-    after = weighed(seats, totals, goal, last_turns=last_turns, whole_table=whole_table)
-    return onwards(after, totals.index(max(totals))) if after.closing else after
+    leader = totals.index(max(totals))
+    after = weighed(replace(seats, seat=leader), totals, goal, last_turns=last_turns, whole_table=whole_table)
+    return onwards(after, leader) if after.closing else replace(after, seat=seats.seat)
 
 
 def onwards(seats: Seats, seat: int) -> Seats:

@@ -7,12 +7,13 @@ die left over; a set that cannot be split so may not be set aside. Dice of diffe
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from scoring.dice import Die, Roll, RuleError
+from scoring.dice import Die, Face, Roll, RuleError
 
 NO_DICE = Roll()
+MEMORY = 2**16  # answers about throws that are remembered: some tables' worth
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,24 @@ class Group:
     name: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Scale:
-    """All groups that score in one game; equal only to itself, so that what it was asked once is remembered."""
+    """All groups that score in one game; its hash is worked out once, for it is asked often."""
 
     groups: tuple[Group, ...]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.groups)
+
+    @cached_property
+    def starting(self) -> Mapping[Face, tuple[Group, ...]]:
+        """List the groups by the first of their dice as they are laid out in order."""
+        firsts = {group.dice.faces[0] for group in self.groups}
+        return {face: tuple(group for group in self.groups if group.dice.faces[0] == face) for face in firsts}
 
 
 def group(dice: str, points: int, name: str = "") -> Group:
@@ -74,7 +88,7 @@ class Pick:
         return explained(self.groups)
 
 
-@cache
+@lru_cache(MEMORY)
 def split(scale: Scale, dice: Roll) -> tuple[Group, ...] | None:
     """Split dice, laid out in order, into the groups that pay most; None when a die is left over.
 
@@ -83,15 +97,15 @@ def split(scale: Scale, dice: Roll) -> tuple[Group, ...] | None:
     if not dice.faces:
         return ()
     ways = []
-    for group in scale.groups:
-        if group.dice.faces[0] == dice.faces[0] and dice.holds(group.dice):
+    for group in scale.starting.get(dice.faces[0], ()):
+        if dice.holds(group.dice):
             rest = split(scale, dice.without(group.dice))
             if rest is not None:
                 ways.append((group, *rest))
     return max(ways, key=lambda way: (_worth(way), -len(way)), default=None)
 
 
-@cache
+@lru_cache(MEMORY)
 def _picks(scale: Scale, dice: Roll) -> tuple[Pick, ...]:
     sets = {Roll(faces) for size in range(1, len(dice) + 1) for faces in combinations(dice.faces, size)}
     ways = [(some, split(scale, some)) for some in sets]
@@ -107,6 +121,12 @@ def picks(scale: Scale, thrown: Roll) -> tuple[Pick, ...]:
     [('1 1 1', 1000), ('1 1', 200), ('1', 100)]
     """
     return _picks(scale, thrown.sorted)
+
+
+def forget() -> None:
+    """Forget every answer about throws, as after a fresh start."""
+    split.cache_clear()
+    _picks.cache_clear()
 
 
 def _worth(groups: tuple[Group, ...]) -> int:

@@ -34,7 +34,7 @@ def advise(state: State) -> Advice | None:
     None when there is nothing to decide: the match is over, it is thrown for the first turn, or a last turn is a
     single throw.
     """
-    if state.over or state.throws or (state.rules.ending.throw_once and state.last_turn):
+    if state.over or state.throws or (state.rules.ending.throw_once and state.last_turn and not state.turn.throws):
         return None
     behind = to_beat(state) - state.sheet.totals[state.seats.seat]
     goal = behind + 1 if state.last_turn and behind >= 0 else None

@@ -6,14 +6,15 @@ again. At 10,000 everybody else has one last turn; the highest total wins.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from scoring import family
+from scoring.advice.family import advise
 from scoring.dice import pips
 from scoring.family import Board, Ending, Rules, State
 from scoring.game import Game, Option
-from scoring.header import number
+from scoring.header import number, score
 from scoring.sheet import TOTALS
 from scoring.turn import Scale, group, three_pairs
 
@@ -23,7 +24,7 @@ FACES = "123456"
 MORE = {4: 1000, 5: 2000, 6: 3000}
 
 
-@cache
+@lru_cache
 def scale(*, three_ones: int = 300, two_triplets: int = 2500) -> Scale:
     """List what scores.
 
@@ -45,7 +46,7 @@ def rules(options: Mapping[str, str]) -> Rules:
     return Rules(
         title=TITLE,
         die=DICE[0],
-        scale=scale(three_ones=number(options, "three_ones"), two_triplets=number(options, "two_triplets")),
+        scale=scale(three_ones=score(options, "three_ones"), two_triplets=score(options, "two_triplets")),
         must_throw_on=options["hot_dice"] == "must",
         board=Board(number(options, "board_min")),
         ending=Ending(),
@@ -85,4 +86,5 @@ GAME = Game(
     start=start,
     play=family.play,
     view=family.view,
+    advise=advise,
 )

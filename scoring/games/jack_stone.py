@@ -5,9 +5,10 @@ the highest total wins and ties are shared.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from scoring import family
+from scoring.advice.family import advise
 from scoring.dice import pips
 from scoring.family import Ending, Rules, State
 from scoring.game import Game, Option
@@ -19,7 +20,7 @@ DICE = pips(6)
 TRIPLES = {"1": 1000, "2": 200, "3": 300, "4": 400, "5": 500, "6": 600}
 
 
-@cache
+@lru_cache
 def scale(*, doubles: bool = False, six_as_three_pairs: bool = True) -> Scale:
     """List what scores (rule book 4.2, 4.3): 1 and 5, sets of three, the straight and three pairs.
 
@@ -97,5 +98,6 @@ GAME = Game(
     start=start,
     play=family.play,
     view=family.view,
+    advise=advise,
     spellings={"first: seat": "first_player: seat", "first: throw": "first_player: one_die"},
 )

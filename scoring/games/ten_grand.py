@@ -6,23 +6,25 @@ beats the highest total or burns.
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from scoring import family
+from scoring.advice.family import advise
 from scoring.dice import Die, Face, quoted
 from scoring.family import Board, Ending, Rules, State
 from scoring.game import Game, HeaderError, Option
-from scoring.header import number
+from scoring.header import MOST, UNIT, number, score
 from scoring.sheet import TOTALS
 from scoring.turn import Scale, Straight, group, sets
 
 TITLE = "Ten Grand"
 FACES = ("J", "Q", "K", "A", "50", "100")
 DICE = tuple(Die(f"die {count}", tuple(map(Face.parse, FACES))) for count in range(1, 7))
+SINGLES = 150  # what the 50 and the 100 of a straight pay without it
 TRIPLES = "J=300 Q=400 K=500 A=600 50=500 100=1000"
 
 
-@cache
+@lru_cache
 def scale(triples: str = TRIPLES) -> Scale:
     """List what scores (rule book 2.4, 2.5): 50 and 100, and three or more of a kind, each further die doubling.
 
@@ -38,28 +40,42 @@ def _table(text: str) -> dict[str, int]:
     >>> _table("A=1000")["A"], _table("200/300/400/600")["K"], _table("A=1000")["50"]
     (1000, 400, 500)
     """
-    words = text.replace(",", " ").split()
-    if len(words) == 1 and "/" in text:
-        words = [f"{face}={points}" for face, points in zip(FACES, text.strip().split("/"), strict=False)]
-    found = [re.fullmatch(rf"({'|'.join(FACES)})[=:]([0-9]{{1,6}})", word) for word in words]
+    courts = re.fullmatch(r"\s*([0-9]+)/([0-9]+)/([0-9]+)/([0-9]+)\s*", text)
+    words = [f"{face}={points}" for face, points in zip(FACES, courts.groups(), strict=False)] if courts else []
+    found = [
+        re.fullmatch(rf"({'|'.join(FACES)})[=:]([0-9]{{1,6}})", word)
+        for word in words or text.replace(",", " ").split()
+    ]
     pairs = {pair[1]: int(pair[2]) for pair in found if pair}
-    if len(pairs) != len(words) or not 0 < len(pairs) <= len(FACES) or text.count("/") > len(FACES) - 1:
+    if (
+        not pairs
+        or len(pairs) != len(found)
+        or any(points % UNIT or not 0 < points <= MOST for points in pairs.values())
+    ):
         raise HeaderError(
-            "triples", f"`triples` says what three of a kind pay, as in `A=1000 K=500`, not {quoted(text)}."
+            "triples",
+            f"`triples` says what three of a kind pay, multiples of {UNIT} up to {MOST:,}, as in `A=1000 K=500`, "
+            f"not {quoted(text)}.",
         )
-    default = {} if text == TRIPLES else _table(TRIPLES)
-    return default | pairs
+    return pairs if text == TRIPLES else _table(TRIPLES) | pairs
+
+
+def _straight(options: Mapping[str, str]) -> Straight | None:
+    """Read what one of each face pays, which must be more than the 50 and the 100 in it that it may replace."""
+    points, replaces = score(options, "straight"), options["straight_mode"] == "replace"
+    if 0 < points <= SINGLES and replaces:
+        raise HeaderError("straight", f"`straight` pays more than {SINGLES}, which its 50 and 100 pay alone, or 0.")
+    return Straight(points, replaces) if points else None
 
 
 def rules(options: Mapping[str, str]) -> Rules:
     """Read how this table plays (rule book 8, A1 to A7)."""
-    straight = number(options, "straight")
     return Rules(
         title=TITLE,
         die=DICE[0],
         scale=scale(options["triples"]),
         bank_best=options["stop_scores"] == "best",
-        straight=Straight(straight, replaces=options["straight_mode"] == "replace") if straight else None,
+        straight=_straight(options),
         board=Board(
             number(options, "board_min"), number(options, "board_rolls"), in_final=options["board_in_final"] == "true"
         ),
@@ -136,4 +152,5 @@ GAME = Game(
     start=start,
     play=family.play,
     view=family.view,
+    advise=advise,
 )

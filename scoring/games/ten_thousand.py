@@ -4,13 +4,14 @@ When a player stops at 10,000 or more, everybody else has one more turn; the hig
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from scoring import family
+from scoring.advice.family import advise
 from scoring.dice import pips
 from scoring.family import Board, Ending, Rules, State
 from scoring.game import Game, Option
-from scoring.header import number
+from scoring.header import number, score
 from scoring.sheet import TOTALS
 from scoring.turn import Scale, group, sets, three_pairs
 
@@ -19,7 +20,7 @@ DICE = pips(6)
 TRIPLES = {"1": 1000, "2": 200, "3": 300, "4": 400, "5": 500, "6": 600}
 
 
-@cache
+@lru_cache
 def scale(*, straight: int = 1000, pairs: int = 1000, quads_as_two_pairs: bool = True) -> Scale:
     """List what scores (rule book 3.3 to 3.5): 1 and 5, three or more of a kind, the straight and three pairs.
 
@@ -39,8 +40,8 @@ def rules(options: Mapping[str, str]) -> Rules:
         title=TITLE,
         die=DICE[0],
         scale=scale(
-            straight=number(options, "straight"),
-            pairs=number(options, "three_pairs"),
+            straight=score(options, "straight"),
+            pairs=score(options, "three_pairs"),
             quads_as_two_pairs=options["quads_as_two_pairs"] == "true",
         ),
         take_all_last=options["must_take_all_last"] == "true",
@@ -99,4 +100,5 @@ GAME = Game(
     start=start,
     play=family.play,
     view=family.view,
+    advise=advise,
 )

@@ -36,7 +36,7 @@ def test_a_legal_match_is_told_in_one_object() -> None:
 
 def test_an_illegal_match_is_told_as_far_as_it_is_legal() -> None:
     said, status = report(HEADER + "roll 1 5 5 3 4 6\nkeep 1\nkeep 5\nbank\n")
-    assert said["error"] == {"line": 7, "message": "Nothing lies there to set aside: throw 5 dice or bank."}
+    assert said["error"] == {"line": 7, "message": "Dice of this throw are aside already: throw 5 dice or bank."}
     assert said["options"] == [{"event": "bank", "label": "Bank 100: total 100", "points": 100}]
     assert said["events"] == 2
     assert status == 2
