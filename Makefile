@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play test lint bench format clean
+.PHONY: play test test-long lint bench format clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.play          ## start the table with its demo match
@@ -11,6 +11,9 @@ play: $(VENV)/.play          ## start the table with its demo match
 
 test: $(VENV)/.test lint     ## all tests, after lint
 	$(BIN)/python -m pytest
+
+test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences
+	$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long tests/scoring
 
 lint: $(VENV)/.test          ## ruff and mypy
 	$(BIN)/ruff check .
