@@ -215,6 +215,8 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
         raise Problem(
             409, "Something else was played meanwhile: send the picture again if it still fits.", "stale", match=fresh
         )
+    if sheet.heading.kit not in kits():
+        raise Problem(409, "These dice cannot be read from a picture yet: tap the roll in.", "no-eye", match=fresh)
     if sheet.match.view.awaits.what != "roll":
         raise Problem(409, "No throw is awaited now: choose what to do with the dice first.", "no-throw", match=fresh)
     return sheet

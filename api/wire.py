@@ -6,14 +6,17 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from api import demo
-from api.store import Line
+from api.store import Heading, Line
 from api.table import Sheet
 from models.card import card
+from scoring.dice import COLOURS
 from scoring.events import Throw
+from scoring.game import Advice as Odds
 from scoring.game import Game as Rules
 from scoring.game import Option as RuleOption
 from scoring.game import View as Seen
 from scoring.games import game
+from scoring.header import options_of
 from scoring.match import Play
 from vision.kit import Kit as Dice
 from vision.kit import kits
@@ -78,6 +81,7 @@ class Option(BaseModel):
     name: str
     default: str
     choices: list[str] | None
+    examples: list[str]
     text: str
 
 
@@ -99,11 +103,12 @@ class Games(BaseModel):
 
 
 class Kit(BaseModel):
-    """A set of dice: what it is called and the faces it shows."""
+    """A set of dice: what it is called, the faces it shows, and whether they can be read from a picture."""
 
     id: str
     title: str
     faces: list[str]
+    reads: bool = True
 
 
 class Kits(BaseModel):
@@ -160,6 +165,26 @@ class View(BaseModel):
     totals: list[Total]
     over: bool
     winners: list[str]
+    free: list[str] | None = Field(description="Dice of which any, but not all, may stay: `keep` names those.")
+
+
+class Prospect(BaseModel):
+    """One thing that may be done now, and what the best play from there comes to."""
+
+    event: str
+    value: float
+    then: str
+    bust: float | None
+    brings: float | None
+
+
+class Advice(BaseModel):
+    """The odds: what may be done now, the best first; values are expected `points` or the `chance` of the goal."""
+
+    aim: str
+    goal: str
+    prospects: list[Prospect]
+    says: str
 
 
 class Entry(BaseModel):
@@ -195,6 +220,7 @@ class Match(BaseModel):
     begun: str
     demo: Demo | None
     view: View
+    advice: Advice | None
     log: list[Entry]
     undoable: bool
     redoable: bool
@@ -278,18 +304,28 @@ class Problem(BaseModel):
 
 def game_of(rules: Rules) -> Game:
     """A game's identity card."""
-    options = [_option(option) for option in rules.options]
+    options = [_option(option) for option in options_of(rules)]
     return Game(id=rules.id, title=rules.title, about=rules.about, kit=rules.kit, seats=rules.seats, options=options)
 
 
 def _option(option: RuleOption) -> Option:
     choices = None if option.choices is None else list(option.choices)
-    return Option(name=option.name, default=option.default, choices=choices, text=option.text)
+    examples = list(option.examples)
+    return Option(name=option.name, default=option.default, choices=choices, examples=examples, text=option.text)
 
 
 def kit_of(dice: Dice) -> Kit:
     """A kit's identity card."""
     return Kit(id=dice.id, title=dice.title, faces=[str(face) for face in dice.faces])
+
+
+def dice_of(heading: Heading) -> Kit:
+    """The dice of a match: the faces of its game, and whether there are eyes for its kit."""
+    known = kits().get(heading.kit)
+    faces = {face for die in game(heading.game).dice for face in die.faces}
+    in_order = sorted(faces, key=lambda face: (["", *COLOURS].index(face.colour), face.rank))
+    title = known.title if known else game(heading.game).title
+    return Kit(id=heading.kit, title=title, faces=[str(face) for face in in_order], reads=known is not None)
 
 
 def match_of(sheet: Sheet) -> Match:
@@ -300,12 +336,13 @@ def match_of(sheet: Sheet) -> Match:
         seq=sheet.seq,
         game=heading.game,
         title=game(heading.game).title,
-        kit=kit_of(kits()[heading.kit]),
+        kit=dice_of(heading),
         players=list(heading.players),
         options=heading.options,
         begun=heading.begun,
         demo=Demo(throws=demo.counts()) if heading.demo else None,
         view=view_of(sheet.match.view),
+        advice=_advice(sheet.match.advice),
         log=_log(sheet),
         undoable=bool(line.plays),
         redoable=bool(line.undone),
@@ -342,7 +379,12 @@ def view_of(view: Seen) -> View:
         totals=_totals(view),
         over=view.over,
         winners=list(view.winners),
+        free=None if view.free is None else [str(face) for face in view.free],
     )
+
+
+def _advice(advice: Odds | None) -> Advice | None:
+    return None if advice is None else Advice.model_validate(asdict(advice))
 
 
 def reading_of(sight: Sight) -> Reading:
@@ -362,7 +404,9 @@ def _log(sheet: Sheet) -> list[Entry]:
     before = [line.start, *(play.state for play in line.plays)]
     by = [rules.view(state).player for state in before]
     stand = [_entry(sheet, play, name, stands=True) for play, name in zip(line.plays, by, strict=False)]
-    return stand + [_entry(sheet, play, "", stands=False) for play in reversed(line.undone)]
+    undone = line.undone[::-1]
+    by = [rules.view(state).player for state in (line.state, *(play.state for play in undone))]
+    return stand + [_entry(sheet, play, name, stands=False) for play, name in zip(undone, by, strict=False)]
 
 
 def _entry(sheet: Sheet, play: Play, by: str, *, stands: bool) -> Entry:

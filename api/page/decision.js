@@ -2,12 +2,22 @@
 
 import { parsed, row } from "./dice.js";
 import { h, number } from "./dom.js";
+import { stays } from "./stays.js";
 
 export function decision(table) {
   const { view } = table.sheet;
-  if (view.offers.length === 0 || table.busy || table.asked) return null;
+  if (table.busy || table.asked || (view.offers.length === 0 && !view.free)) return null;
   return h("section", { class: "decide", "aria-label": "Your choice" },
-    h("ul", { class: "offers" }, view.offers.map((offer, place) => h("li", {}, button(offer, place, table)))));
+    view.free && stays(table),
+    h("ul", { class: "offers" }, view.offers.map((offer, place) => h("li", {}, button(offer, place, table)))),
+    view.offers.some(({ event }) => event.startsWith("card ")) && otherCard(table));
+}
+
+// A card may say what no button says.
+function otherCard(table) {
+  const points = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+", required: true, "aria-label": "Points on the card", autocomplete: "off" });
+  const draw = (event) => { event.preventDefault(); table.play(`card ${points.value.trim()}`); };
+  return h("form", { class: "card other", onsubmit: draw }, h("label", {}, "Another card", points), h("button", { class: "button", type: "submit" }, "Take these points"));
 }
 
 export function again(table) {

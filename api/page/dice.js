@@ -25,6 +25,17 @@ export function spoken(face) {
   return letter ? `${COLOURS[letter][0]} ${symbol}` : symbol;
 }
 
+// Faces in groups of one colour, in the order they come: [["red", ["1R", …]], …]; one group where dice have no colours.
+export function byColour(faces) {
+  const groups = new Map();
+  for (const face of faces) {
+    const { letter } = parts(face);
+    const colour = letter ? COLOURS[letter][0] : "";
+    groups.set(colour, [...(groups.get(colour) ?? []), face]);
+  }
+  return [...groups];
+}
+
 // An event in its parts: the verb, and the dice where all its words are faces of the kit.
 export function parsed(event, kit) {
   const [verb, ...words] = event.split(" ");

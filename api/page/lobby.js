@@ -104,10 +104,11 @@ function beginning(games, kits) {
 
 const named = (choice) => ({ true: "yes", false: "no" })[choice] ?? choice.replaceAll("_", " ");
 
-function option({ name, default: usual, choices, text }) {
+function option({ name, default: usual, choices, examples, text }) {
   const field = choices
     ? h("select", { name, "data-usual": usual }, choices.map((choice) => h("option", { value: choice, selected: choice === usual }, named(choice) + (choice === usual ? " (usual)" : ""))))
     : h("input", { type: "text", name, value: usual, "data-usual": usual, autocomplete: "off" });
   const title = name.replaceAll("_", " ");
-  return h("label", {}, title[0].toUpperCase() + title.slice(1), field, h("small", {}, text));
+  const such = !choices && examples.length > 0 && h("small", {}, `Usual: ${usual || "empty"}. Others play ${examples.join(" or ")}.`);
+  return h("label", {}, title[0].toUpperCase() + title.slice(1), field, h("small", {}, text), such);
 }

@@ -23,18 +23,30 @@ export function photo(table) {
   };
   const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: tap }, scene, pins);
   figure.style.setProperty("--shape", view[2] / view[3]);
-  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look), caption(table, () => add(null)));
+  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look, table.sheet.view.awaits.dice), caption(table, () => add(null)));
 }
 
 const MOST = 3; // reasons shown at once
 
-function doubts({ reading }) {
-  const reasons = [...new Set(reading.reasons)];
+// What is still open: the reading's reasons, and once the player has changed something only what he has left to do.
+function doubts(look, due) {
+  const reasons = look.touched ? undone(look, due) : [...new Set(look.reading.reasons)];
+  if (reasons.length === 0) return null;
   const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, reason)));
   return h("div", { class: "note doubt", role: "status" },
     h("strong", {}, "Please check these dice. Tap one to change it."),
     list(reasons.slice(0, MOST)),
     reasons.length > MOST && h("details", {}, h("summary", {}, `${reasons.length - MOST} more`), list(reasons.slice(MOST))));
+}
+
+function undone({ dice, reading }, due) {
+  const unread = dice.filter((one) => !one.face).length;
+  const unsure = dice.filter((one) => one.face && doubtful(one, { reading })).length;
+  return [
+    dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
+    unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,
+    unsure > 0 && `${many(unsure, "die is", "dice are")} not sure.`,
+  ].filter(Boolean);
 }
 
 const doubtful = (one, look) => !one.mended && (!one.face || one.p < look.reading.sure_at || one.state !== "flat");
@@ -83,7 +95,7 @@ async function open(table, source, place, spot = null) {
   if (chosen === "") dice.splice(place, 1);
   else if (one) dice[place] = { ...one, face: chosen, mended: true };
   else dice.push({ face: chosen, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
-  if (!look.played) look.dice = dice;
+  if (!look.played) Object.assign(look, { dice, touched: true });
   else if (await table.amend(look.played.n, `roll ${dice.map((other) => other.face).join(" ")}`, true)) look.dice = dice;
   table.render();
 }
@@ -91,7 +103,8 @@ async function open(table, source, place, spot = null) {
 function placed(look, spot) {
   const sides = look.dice.map(({ box: [x0, y0, x1, y1] }) => Math.max(x1 - x0, y1 - y0)).sort((a, b) => a - b);
   const half = (sides[sides.length >> 1] ?? Math.min(look.reading.width, look.reading.height) / 8) / 2;
-  const [x, y] = spot ?? [half * 1.2, half * 1.2];
+  const [left, top, wide, tall] = around(look);
+  const [x, y] = spot ?? [left + wide / 2, top + tall / 2];
   const box = [x - half, y - half, x + half, y + half];
   return { box, quad: [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]] };
 }

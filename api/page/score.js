@@ -40,7 +40,7 @@ function entry(line, table) {
   const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : words.join(" ");
   return h("li", { class: line.stands ? null : "gone" },
     h("span", { class: "what" }, h("span", { class: "by" }, [line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" ")), what),
-    line.roll && line.stands && h("button", { class: "button plain", type: "button", "data-key": `mend-${line.seq}`, "aria-label": `Correct the roll ${spokenRoll(line.roll)}`, onclick: () => mend(line, table) }, "Correct"));
+    line.roll && line.stands && h("button", { class: "button plain", type: "button", "data-key": `mend-${line.seq}`, "aria-label": `Change the roll ${spokenRoll(line.roll)}`, onclick: () => mend(line, table) }, "Change"));
 }
 
 async function mend(line, table) {

@@ -7,6 +7,7 @@ import { confirmCut } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
+import { odds } from "./odds.js";
 import { score } from "./score.js";
 import { tray, winner } from "./tray.js";
 
@@ -31,6 +32,8 @@ const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stand
 class Table {
   look = null; // the picture on the felt, and the dice as read and mended
   entry = []; // faces tapped in so far
+  stay = null; // which of the free dice stay, by place
+  odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
   notice = null; // why the last request was refused
   auto = false; // whether the demo plays by itself
@@ -55,7 +58,8 @@ class Table {
         view.over && winner(this),
         (this.look || !view.over) && tray(this),
         decision(this),
-        again(this)),
+        again(this),
+        odds(this)),
       h("div", { class: "far" }, score(this))));
   }
 
@@ -64,6 +68,7 @@ class Table {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
     this.sheet = sheet;
+    if (moved) this.stay = null;
     if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
@@ -135,8 +140,10 @@ class Table {
     return this.write("events", { event });
   }
 
-  undo() {
-    return this.write("undo", {});
+  async undo() {
+    await this.write("undo", {});
+    await this.recall().catch(() => {});
+    this.render();
   }
 
   redo() {

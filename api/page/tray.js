@@ -1,6 +1,6 @@
 // The tray: whose turn it is, the dice as they lie, and every way to tell of a throw.
 
-import { die, row, spokenRoll } from "./dice.js";
+import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
 import { h, many, number, s } from "./dom.js";
 import { photo } from "./photo.js";
 
@@ -12,7 +12,7 @@ export function tray(table) {
   return h("section", { class: "felt", "aria-label": "The tray" },
     !view.over && turn(view),
     notes(table),
-    table.busy ? wait(table.busy) : table.look ? photo(table) : lots(view),
+    table.busy ? wait(table.busy) : table.look ? photo(table) : !view.free && lots(view),
     table.look && !table.busy && lots(view, true),
     throwing && entry(table),
     view.says && !table.look && !view.over && h("p", { class: "said" }, view.says),
@@ -21,10 +21,10 @@ export function tray(table) {
 
 function turn(view) {
   const { what, dice } = view.awaits;
-  const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : "Choose what to do";
+  const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", {}, number(view.points)), h("span", {}, "points at risk")),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", {}, number(view.points)), h("span", {}, view.free ? "points so far" : "points at risk")),
   );
 }
 
@@ -35,13 +35,14 @@ const wait = (word) => h("div", { class: "wait", role: "status" }, die("5", { ti
 function lots(view, asideOnly = false) {
   const lot = (title, faces, small) =>
     faces.length > 0 && h("div", { class: "lot" }, h("h2", {}, title), h("div", { class: "dice", role: "group", "aria-label": `${title}: ${spokenRoll(faces)}` }, row(faces, { small })));
-  const piles = [!asideOnly && lot("On the table", view.thrown, false), lot("Put aside", view.kept, asideOnly)].filter(Boolean);
+  const piles = [!asideOnly && lot(view.rolls ? "On the table" : "The last throw", view.thrown, false), lot("Put aside", view.kept, asideOnly)].filter(Boolean);
   return piles.length > 0 && h("div", { class: "lots" }, piles);
 }
 
 // Photo button, place to drop a picture, and the keypad that always works.
 function entry(table) {
   const { dice } = table.sheet.view.awaits;
+  if (!table.sheet.kit.reads) return h("div", { class: "throw" }, tapin(table, dice, "These dice cannot be read from a picture yet: tap in what was thrown"));
   const take = (files) => files[0] && table.photo(files[0]);
   const picker = (props) => {
     const input = h("input", { type: "file", accept: "image/*", class: "unseen", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files), ...props });
@@ -73,16 +74,16 @@ function demoThrow(table) {
     fits ? "Throw the dice" : `No demo picture shows ${many(table.sheet.view.awaits.dice, "die", "dice")}`, fits && h("kbd", {}, "T"));
 }
 
-function tapin(table, due) {
+function tapin(table, due, title = "…or tap the dice in") {
   const add = (face) => { if (table.entry.length < due) { table.entry.push(face); table.render(); } };
   const drop = (place) => { table.entry.splice(place, 1); table.render(); };
   const full = table.entry.length === due;
   return h("div", { class: "tapin" },
-    h("h2", {}, "…or tap the dice in"),
-    h("div", { class: "keypad", role: "group", "aria-label": "Faces" }, table.sheet.kit.faces.map((face) =>
-      h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${face}`, onclick: () => add(face) }, die(face, { title: "" })))),
+    h("h2", {}, title),
+    byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, faces.map((face) =>
+      h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
     table.entry.length > 0 && h("div", { class: "slots" },
-      table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${face}`, onclick: () => drop(place) }, die(face, { title: "" }))),
+      table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => drop(place) }, die(face, { title: "" }))),
       Array.from({ length: due - table.entry.length }, () => h("span", { class: "slot", "aria-hidden": "true" })),
       h("button", { class: "button brass", type: "button", "data-key": "enter", disabled: !full, onclick: () => table.play(`roll ${table.entry.join(" ")}`) }, full ? "Play this roll" : `${due - table.entry.length} to go`, full && h("kbd", {}, "Enter")),
     ),

@@ -116,8 +116,9 @@ def _by_count(pictures: Any) -> Pictures:  # noqa: ANN401 - pairs of a path and 
     return {count: cycle(some) for count, some in found.items()}
 
 
-def begin(page: Page, *names: str, totals: str = "") -> None:
+def begin(page: Page, *names: str, totals: str = "", game: str = "jack-stone") -> None:
     """Start a match through the form."""
+    page.get_by_label("Game", exact=False).first.select_option(game)
     for place, name in enumerate(names, 1):
         page.get_by_label(f"Player {place}", exact=True).fill(name)
     if totals:
@@ -255,12 +256,12 @@ def test_a_match_by_keys_alone(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", totals="8500, 0")
     press(page, "1 1 1 2 3", "Backspace", "3 4", "Enter")
-    page.get_by_text("Set aside 1 1 1").wait_for()
+    page.locator(".offers").get_by_text("Set aside 1 1 1").wait_for()
     press(page, "1")
     page.get_by_text("Bank 1,000").wait_for()
     shot(page, "kept")
     press(page, "u")
-    page.get_by_text("Set aside 1 1 1").wait_for()
+    page.locator(".offers").get_by_text("Set aside 1 1 1").wait_for()
     press(page, "r")
     page.get_by_text("Bank 1,000").wait_for()
     press(page, "b")
@@ -269,7 +270,7 @@ def test_a_match_by_keys_alone(visit: Visit, shot: Shot) -> None:
     turn_of(page, "Ann")
     assert page.locator("#says").inner_text().startswith("Bust: 2 3 3 4 6 6 has no scoring dice")
     press(page, "5 5 5 2 3 4", "Enter")
-    page.get_by_text("Set aside 5 5 5").wait_for()
+    page.locator(".offers").get_by_text("Set aside 5 5 5").wait_for()
     press(page, "1", "b")
     page.get_by_role("heading", name="Ann wins!").wait_for()
 
@@ -284,17 +285,72 @@ def test_a_past_roll_is_corrected_and_what_no_longer_fits_is_asked(visit: Visit,
     page = visit(DESK)
     begin(page, "Ann", "Bob")
     press(page, "1 3 3 4 4 6", "Enter")
-    page.get_by_text("Set aside 1").wait_for()
+    page.locator(".offers").get_by_text("Set aside 1").wait_for()
     press(page, "1")
     page.get_by_text("Bank 100").wait_for()
-    page.get_by_role("button", name="Correct the roll").click()
+    page.get_by_role("button", name="Change the roll").click()
     shot(page, "roll")
     page.locator("dialog").get_by_role("button", name="5", exact=True).click()
     page.locator("dialog").get_by_role("button", name="Correct the roll").click()
     page.get_by_role("button", name="Correct it and cut there").wait_for()
     shot(page, "cut")
     page.get_by_role("button", name="Correct it and cut there").click()
-    page.get_by_text("Set aside 5").wait_for()
+    page.locator(".offers").get_by_text("Set aside 5").wait_for()
+
+
+def tap_in(page: Page, roll: str) -> None:
+    """Tap a roll in, die by die, and play it."""
+    for face in roll.split():
+        page.locator(f'[data-key="tap-{face}"]').click()
+    page.locator('[data-key="enter"]').click()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_turn_of_phase_10_by_taps(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
+    page = visit(size)
+    begin(page, "Ann", "Bob", game="phase-10")
+    page.get_by_text("These dice cannot be read from a picture yet").wait_for()
+    shot(page, "1-faces")
+    tap_in(page, "8G 8O 8B 10B 5B 6O WO WB 1O 2O")
+    page.locator(".offers").get_by_text("8+8+8 and 10+W+W = 34").wait_for()
+    for place in (0, 1, 2, 3, 6, 7):
+        page.locator(f'[data-key="stay-{place}"]').click()
+    shot(page, "2-stay")
+    page.get_by_role("button", name="Throw the other 4 dice").click()
+    page.get_by_role("button", name="Add a green 10").wait_for()
+    tap_in(page, "10G 7G 3R 4R")
+    page.locator(".offers").get_by_text("8+8+8 and 10+10+W = 44").wait_for()
+    assert page.locator('.stay[aria-pressed="true"]').count() == 6
+    page.locator(".odds summary").click()
+    page.locator(".odds").get_by_text("Best: ").wait_for()
+    shot(page, "3-odds")
+    page.locator(".offer.stop").click()
+    turn_of(page, "Bob")
+    assert "44" in page.locator(".totals").inner_text()
+
+
+def test_a_turn_of_yahtzee_with_the_dice_that_the_odds_name(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="yahtzee")
+    tap_in(page, "5 5 5 2 2")
+    page.get_by_role("button", name="Choose the best for me").click()
+    shot(page, "stay")
+    page.get_by_role("button", name="Throw the other 2 dice").click()
+    tap_in(page, "5 1")
+    page.locator('[data-key="choose fives"]').click()
+    turn_of(page, "Bob")
+    assert "20" in page.locator(".totals").inner_text()
+
+
+def test_a_bonus_card_that_no_button_names_is_typed_in(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="high-roll")
+    tap_in(page, "1 1 2 2 3 3 4 4 5 6")
+    page.get_by_label("Points on the card").fill("700")
+    shot(page, "card")
+    page.get_by_role("button", name="Take these points").click()
+    page.get_by_text("10 dice to throw").wait_for()
+    assert "700" in page.locator(".totals").inner_text()
 
 
 @pytest.mark.parametrize("size", [(640, 400), (320, 640)], ids=["200-percent", "narrow"])
@@ -307,7 +363,7 @@ def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, si
     shot(page, "asked")
     page.get_by_role("button", name="Drop the photo").click()
     press(page, "1 1 1 5 5 5", "Enter")
-    page.get_by_text("Set aside 1 1 1 5 5 5").wait_for()
+    page.locator(".offers").get_by_text("Set aside 1 1 1 5 5 5").wait_for()
     shot(page, "decide")
 
 
@@ -317,7 +373,7 @@ def test_two_windows_see_the_same_table(visit: Visit) -> None:
     bob = visit(PHONE, where="/" + ann.url.split("/", 3)[3])
     turn_of(bob, "Ann")
     press(ann, "1 3 3 4 4 6", "Enter")
-    bob.get_by_text("Set aside 1").click()
+    bob.locator(".offers").get_by_text("Set aside 1").click()
     ann.get_by_text("Bank 100").wait_for()
 
 
@@ -330,7 +386,7 @@ def test_a_lost_connection_is_told_and_healed(visit: Visit, serving: Serving, tm
     with serving(*options[:4]):
         page.get_by_text("Connected again").wait_for()
         press(page, "1 3 3 4 4 6", "Enter")
-        page.get_by_text("Set aside 1").wait_for()
+        page.locator(".offers").get_by_text("Set aside 1").wait_for()
 
 
 def test_the_demo_plays_itself_to_a_winner_and_asks_where_it_doubts(visit: Visit, shot: Shot) -> None:

@@ -1,0 +1,33 @@
+// The odds beside the game: what the best play is, and what each play comes to. Players may switch them off per match.
+
+import { parsed, row } from "./dice.js";
+import { h, number } from "./dom.js";
+
+const MOST = 4; // plays shown
+
+export function odds(table) {
+  const { advice, kit } = table.sheet;
+  if (!advice || table.busy || table.asked) return null;
+  const risky = advice.prospects.some(({ bust }) => bust !== null);
+  const shown = () => { table.odds = !table.odds; };
+  return h("details", { class: "card odds", open: table.odds, ontoggle: (event) => { if (event.target.open !== Boolean(table.odds)) shown(); } },
+    h("summary", { "data-key": "odds" }, "The odds"),
+    h("p", {}, advice.says),
+    advice.prospects.length > 1 && h("table", { class: "scores" },
+      h("thead", {}, h("tr", {}, h("th", {}, "Play"), h("th", { class: "number" }, advice.aim === "chance" ? "Chance" : "Comes to"), risky && h("th", { class: "number" }, "Risk"))),
+      h("tbody", {}, advice.prospects.filter(({ event }, place) => place < MOST || event === "bank").map((one) => h("tr", {},
+        h("td", {}, play(one, kit), one.then && h("span", { class: "why" }, one.then)),
+        h("td", { class: "number" }, advice.aim === "chance" ? percent(one.value) : points(one.value)),
+        risky && h("td", { class: "number" }, one.bust === null ? "–" : percent(one.bust)))))));
+}
+
+const WORDS = { roll: "Throw", bank: "Bank", keep: "Leave nothing" };
+
+function play({ event }, kit) {
+  const { verb, words, dice } = parsed(event, kit);
+  return dice ? h("span", { class: "dice", role: "img", "aria-label": event }, row(dice, { small: true, title: "" })) : [WORDS[verb] ?? verb, ...words].join(" ");
+}
+
+const points = (value) => number(value < 100 && !Number.isInteger(value) ? Number(value.toFixed(1)) : Math.round(value));
+
+const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;

@@ -1,0 +1,41 @@
+// The dice of which any may stay: tap those that stay, and the others are thrown again.
+
+import { die, spoken } from "./dice.js";
+import { h, many } from "./dom.js";
+
+// Which dice of view.free stay, by place; at first those that stayed before.
+export function staying(view) {
+  const kept = [...view.kept];
+  return view.free.map((face) => {
+    const at = kept.indexOf(face);
+    if (at >= 0) kept.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+export function stays(table) {
+  const { view, advice } = table.sheet;
+  table.stay ??= staying(view);
+  const left = view.free.filter((_, at) => table.stay[at]);
+  const thrown = view.free.length - left.length;
+  const turn = (at) => { table.stay[at] = !table.stay[at]; table.render(); };
+  const best = advice?.prospects.find(({ event }) => event.startsWith("keep"));
+  return h("section", { class: "card stays", "aria-label": "Dice that stay" },
+    h("h2", {}, "Which dice stay?"),
+    h("div", { class: "faces", role: "group", "aria-label": "The dice on the table" }, view.free.map((face, at) =>
+      h("button", { class: "face stay", type: "button", "data-key": `stay-${at}`, "aria-pressed": String(table.stay[at]), "aria-label": `${spoken(face)} stays`, onclick: () => turn(at) },
+        die(face, { title: "" }), h("span", {}, table.stay[at] ? "stays" : "")))),
+    h("div", { class: "tools" },
+      h("button", { class: "button brass", type: "button", "data-key": "stay", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
+        thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`),
+      best && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => { table.stay = chosen(view.free, best.event.split(" ").slice(1)); table.render(); } }, "Choose the best for me")));
+}
+
+function chosen(free, faces) {
+  const wanted = [...faces];
+  return free.map((face) => {
+    const at = wanted.indexOf(face);
+    if (at >= 0) wanted.splice(at, 1);
+    return at >= 0;
+  });
+}
