@@ -1,40 +1,59 @@
 """Speeds and sizes against their bars: `make bench`. Figures, not tests: a busy machine is slow."""
 
+import random
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial, reduce
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.card import WEIGHTS
+from scoring import turn
+from scoring.dice import Roll, pips
+from scoring.games.jack_stone import scale
 from scoring.log import read as read_match
 from scoring.match import Match
+from scoring.phases import best
 from vision.camera import load
 from vision.read import read
 from vision.reading import Frame
 
 HOUSE = Path(__file__).parents[1]
 DEMO = sorted((HOUSE / "api" / "demo").glob("*.jpg"))
+TEN = Roll.parse("8G 8O 8B 10B 5B 6O WO WB 1O 2O")
+POSITIONS = {
+    "ten-grand": ("roll J J J 100 50 Q",),
+    "ten-thousand": ("roll 1 1 1 1 5 5",),
+    "jack-stone": ("roll 1 5 5 2 2 3",),
+    "farkle": ("roll 1 1 1 2 5 5",),
+    "high-roll": ("roll 6 6 6 1 2 3 4 5 1 2", "choose 6"),
+    "phase-10": (f"roll {TEN}",),
+    "yahtzee": ("roll 5 5 5 2 2",),
+}
+BARS = {"phase-10": "300 ms"}
 
 
 def spans(work: Callable[[], object], times: int) -> list[float]:
     """Milliseconds that each of `times` runs took, after one to warm up."""
     work()
-    taken = []
-    for _ in range(times):
-        started = time.perf_counter()
-        work()
-        taken.append(1000 * (time.perf_counter() - started))
-    return taken
+    return [span(work) for _ in range(times)]
+
+
+def span(work: Callable[[], object]) -> float:
+    """Milliseconds that one run took."""
+    started = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - started)
 
 
 def told(what: str, taken: list[float], bar: str) -> None:
     """One line of the table."""
     taken = sorted(taken)
     p95 = taken[int(0.95 * (len(taken) - 1))]
-    print(f"{what:<44} p50 {statistics.median(taken):>9.2f} ms   p95 {p95:>9.2f} ms   bar {bar}")
+    print(f"{what:<44} p50 {statistics.median(taken):>9.3f} ms   p95 {p95:>9.3f} ms   bar {bar}", flush=True)
 
 
 def ten_dice() -> Frame:
@@ -51,23 +70,57 @@ def twelve_megapixels() -> bytes:
 
 
 def long_match() -> str:
-    """A match file of 500 events, all of them throws that end in nothing."""
-    throws = "roll 2 2 3 3 4 6\n" * 500
-    return f"game: jack-stone\nplayers: Ann, Bob\n\n{throws}"
+    """A match file of 500 events: throws, keeps and banks."""
+    turns = "roll 1 3 3 4 4 6\nkeep 1\nroll 5 2 3 4 6\nkeep 5\nbank\n" * 100
+    return f"game: jack-stone\nplayers: Ann, Bob\nkeep_rule: any\n\n{turns}"
 
 
-def keeps() -> None:
-    """Every keep of a fresh six-dice roll."""
-    match = Match.start("jack-stone", ("Ann",), {"keep_rule": "any"})
-    for roll in ("1 1 5 2 3 4", "1 2 3 4 5 6", "5 5 5 5 1 1", "2 2 2 3 3 3"):
-        _ = match.play(f"roll {roll}").view.offers
+def rolls(number: int) -> list[Roll]:
+    """Six-dice rolls as they fall."""
+    chance = random.Random(1)  # noqa: S311 - dice, not secrets
+    return [Roll(tuple(chance.choice(die.faces) for die in pips(6))) for _ in range(number)]
+
+
+def keeps() -> list[float]:
+    """What each of a thousand rolls took, from a start where nothing is remembered."""
+    turn.forget()
+    table = scale(doubles=True)
+    return [span(partial(turn.picks, table, roll)) for roll in rolls(1000)]
+
+
+def assignments() -> None:
+    """The best assignment of ten dice to each of the ten phases."""
+    for phase in range(1, 11):
+        best(phase, TEN)
+
+
+def advised(match: Match) -> None:
+    """A view with its advice."""
+    _ = match.view, match.advice
+
+
+def scoring() -> None:
+    """The rules and the advice."""
+    taken = keeps()
+    told("six-dice roll: all keeps with scores", taken, f"0.100 ms (mean {statistics.mean(taken):.3f})")
+    told("Phase 10: best assignment, ten phases", spans(assignments, 100), "none")
+    match = long_match()
+    told("fold of a 500-event match", spans(lambda: read_match(match).view, 20), "50 ms")
+    for game, events in POSITIONS.items():
+        position = partial(advised, reduce(Match.play, events, Match.start(game, ("Ann", "Bob"))))
+        told(f"{game}: the first advice", [span(position)], "2,000 ms")
+        told(f"{game}: a View with advice", spans(position, 50), BARS.get(game, "5 ms"))
+
+
+def seeing() -> None:
+    """The eye and its weights."""
+    frame, photo = ten_dice(), twelve_megapixels()
+    told("1280x720, ten dice: find and read", spans(lambda: read(frame), 40), "p50 20 ms, p95 30 ms")
+    told("12-megapixel JPEG to dice", spans(lambda: read(load(photo)), 10), "p95 250 ms")
+    size = sum(path.stat().st_size for path in WEIGHTS.glob("*.onnx")) / 2**20
+    print(f"{'weights, all kits together':<44} {size:.1f} MB   bar 12 MB")
 
 
 if __name__ == "__main__":
-    frame, photo, match = ten_dice(), twelve_megapixels(), long_match()
-    told("1280x720, ten dice: find and read", spans(lambda: read(frame), 40), "p50 20 ms, p95 30 ms")
-    told("12-megapixel JPEG to dice", spans(lambda: read(load(photo)), 10), "p95 250 ms")
-    told("four six-dice rolls with all their keeps", spans(keeps, 200), "0.4 ms")
-    told("fold of a 500-event match", spans(lambda: read_match(match).view, 20), "50 ms")
-    size = sum(path.stat().st_size for path in WEIGHTS.glob("*.onnx")) / 2**20
-    print(f"{'weights, all kits together':<44} {size:.1f} MB   bar 12 MB")
+    scoring()
+    seeing()
