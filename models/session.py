@@ -27,7 +27,7 @@ def run(name: str, pixels: npt.NDArray[np.uint8]) -> tuple[Array, ...]:
 @cache
 def _session(name: str) -> onnxruntime.InferenceSession:
     settings = onnxruntime.SessionOptions()
-    settings.intra_op_num_threads = 2
+    settings.intra_op_num_threads = 1
     settings.inter_op_num_threads = 1
     settings.log_severity_level = 3
     settings.add_session_config_entry("session.intra_op.allow_spinning", "0")  # an idle table must stay cool

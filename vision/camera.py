@@ -14,6 +14,7 @@ FORMATS = ("JPEG", "PNG", "WEBP")
 LARGEST_FILE = 15 * 2**20  # bytes
 LARGEST_PICTURE = 24_000_000  # pixels
 SMALLEST_SIDE = 16  # pixels
+ENOUGH = 1500  # pixels, a JPEG with both sides at least twice as long is decoded at a half, a quarter or an eighth
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 
 
@@ -36,7 +37,11 @@ def load(data: bytes, name: str = "the picture") -> Frame:
         raise PictureError(f"{name} has {len(data) / 2**20:.0f} MiB, and 15 MiB is the most: send a smaller picture.")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of big pictures and odd metadata; we check for ourselves
-        return Frame(_decode(_opened(data, name), name), name)
+        picture = _opened(data, name)
+        width, height = picture.size
+        pixels = _decode(picture, name)
+        turned = (len(pixels) > len(pixels[0])) != (height > width)
+        return Frame(pixels, name, (height, width) if turned else (width, height))
 
 
 def _opened(data: bytes, name: str) -> Image.Image:
@@ -57,6 +62,7 @@ def _opened(data: bytes, name: str) -> Image.Image:
 
 def _decode(picture: Image.Image, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     try:
+        picture.draft("RGB", (ENOUGH, ENOUGH))  # JPEG alone can do it; the result is never smaller than asked for
         upright = ImageOps.exif_transpose(picture)
         rgb = np.asarray(upright.convert("RGB"))
     except Exception as error:  # hostile bodies raise anything

@@ -15,7 +15,7 @@ def draw(frame: Frame, reading: Reading) -> Pixels:
     """The frame with its reading on top, (H, W, 3) uint8 BGR; the frame itself stays as it was."""
     canvas = frame.pixels.copy()
     thick = max(round(max(frame.width, frame.height) / 500), 1)
-    for die in reading.dice:
+    for die in (die.scaled(1 / frame.shrink) for die in reading.dice):
         colour = SURE if _calm(die, reading) else DOUBTFUL
         _outline(canvas, die, colour, thick)
         _name(canvas, die, colour, thick)

@@ -9,11 +9,13 @@ import numpy as np
 from models import session
 from models.card import Card, card
 from vision import doubt, kit
+from vision.doubt import Scores
 from vision.find import Candidate, find, overlap
 from vision.look import CONTEXT, look
 from vision.reading import Frame, Quad, Reading, Sighting, State
 
 VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
+SETTLED = 0.99  # probability of a face in the first view, from which nothing else is looked at
 SAME_DIE = 0.5  # candidates that overlap more are one die
 NAMED = 0.5  # probability of one answer, a face or "none I know", from which a candidate counts as a die
 SHADOW = 0.04  # heat times probability of being a die, from which another candidate is mentioned
@@ -53,21 +55,48 @@ def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading
     chosen = kit.kit(name)
     reader = card(chosen.reader)
     seen = _plausible(named(frame, chosen, reader))
-    dice = [_sighting(die, frame, chosen) for die in seen if die.best >= NAMED]
+    dice = [_sighting(die, frame, chosen).scaled(frame.shrink) for die in seen if die.best >= NAMED]
     shadows = sum(die.best < NAMED and die.candidate.heat * die.is_die >= SHADOW for die in seen)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
     spent = 1000 * (time.perf_counter() - started)
-    return Reading(frame.width, frame.height, name, _in_rows(dice), verdict, reasons, spent)
+    return Reading(*frame.size, name, _in_rows(dice), verdict, reasons, spent)
 
 
 def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
-    """Every candidate of a frame with what the reader makes of it; no two of them are the same die."""
-    candidates = find(frame, chosen.finder)
+    """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
+
+    Of candidates that overlap the likeliest is read first. Where the reader is settled on its face that is enough; else
+    all of them are read, in every view.
+    """
+    piles = _piles(find(frame, chosen.finder))
+    tops = [
+        Named(pile[0], p)
+        for pile, p in zip(piles, _read(frame, [pile[0] for pile in piles], reader, VIEWS[:1]), strict=True)
+    ]
+    settled = [top for top in tops if top.best >= SETTLED]
+    open_ = [die for pile, top in zip(piles, tops, strict=True) if top.best < SETTLED for die in pile]
+    looked_at = [Named(die, p) for die, p in zip(open_, _read(frame, open_, reader, VIEWS), strict=True)]
+    return _distinct(settled + looked_at)
+
+
+def _piles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Candidates that overlap belong together, the likeliest first."""
+    piles: list[list[Candidate]] = []
+    for candidate in candidates:
+        pile = next((pile for pile in piles if overlap(candidate.box, pile[0].box) >= SAME_DIE), None)
+        if pile is None:
+            piles.append([candidate])
+        else:
+            pile.append(candidate)
+    return piles
+
+
+def _read(frame: Frame, candidates: Sequence[Candidate], reader: Card, views: Sequence[float]) -> Scores:
+    """Probabilities of each answer for each candidate (N, answers), its scores averaged over views."""
     if not candidates:
-        return []
-    scores = sum(_scores(frame, candidates, view, reader) for view in VIEWS) / len(VIEWS)
-    p = doubt.probabilities(np.asarray(scores, np.float32), reader.temperature)
-    return _distinct([Named(candidate, row) for candidate, row in zip(candidates, p, strict=True)])
+        return np.zeros((0, len(reader.labels)), np.float32)
+    scores = sum(_scores(frame, candidates, view, reader) for view in views) / len(views)
+    return doubt.probabilities(np.asarray(scores, np.float32), reader.temperature)
 
 
 def _scores(

@@ -1,6 +1,6 @@
 """What the eye thinks: a Frame, a Sighting of one die, a Reading of all of them. None of it enters scoring."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -18,20 +18,34 @@ Quad = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True)
 class Frame:
-    """A picture: `pixels` (H, W, 3) uint8 BGR, the right way up; `name` says where it came from."""
+    """A picture: `pixels` (H, W, 3) uint8 BGR, the right way up; `name` says where it came from.
+
+    A large picture may be decoded smaller; `original` is then its own width and height.
+    """
 
     pixels: Pixels
     name: str = ""
+    original: tuple[int, int] | None = None
 
     @property
     def width(self) -> int:
-        """Pixels from left to right."""
+        """Pixels from left to right, as decoded."""
         return len(self.pixels[0])
 
     @property
     def height(self) -> int:
-        """Pixels from top to bottom."""
+        """Pixels from top to bottom, as decoded."""
         return len(self.pixels)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture itself, in pixels."""
+        return self.original or (self.width, self.height)
+
+    @property
+    def shrink(self) -> float:
+        """How many pixels of the picture itself, across or down, are one of these."""
+        return max(self.size) / max(self.width, self.height)
 
 
 @dataclass(frozen=True)
@@ -40,7 +54,7 @@ class Sighting:
 
     `face` is None where the eye knows a die but not its face; `p` is the calibrated probability (0..1) that `face` is
     right, `second` the next likeliest face with its own; `box` is x0 y0 x1 y1 and `quad` the corners of the top face,
-    both in pixels of the frame.
+    both in pixels of the picture.
     """
 
     face: Face | None
@@ -49,6 +63,12 @@ class Sighting:
     box: Box
     quad: Quad
     state: State
+
+    def scaled(self, factor: float) -> "Sighting":
+        """The same die in a picture `factor` times as large."""
+        x0, y0, x1, y1 = self.box
+        a, b, c, d = ((x * factor, y * factor) for x, y in self.quad)
+        return replace(self, box=(x0 * factor, y0 * factor, x1 * factor, y1 * factor), quad=(a, b, c, d))
 
     def as_json(self) -> dict[str, object]:
         """The die as `croupier read --json` prints it."""
@@ -66,7 +86,7 @@ class Sighting:
 class Reading:
     """All dice of a frame, from top to bottom and left to right, and whether the eye would swear to them.
 
-    `width` and `height` are the frame's, in pixels; `reasons` are sentences, and there is at least one unless the
+    `width` and `height` are the picture's, in pixels; `reasons` are sentences, and there is at least one unless the
     verdict is "sure"; `ms` is how long the reading took.
     """
 

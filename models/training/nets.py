@@ -46,7 +46,7 @@ class Finder(nn.Module):
     cell in units of the box's mean side (N, 8, h, w); and logits that the die is cocked (N, 1, h, w).
     """
 
-    def __init__(self, neck: int = 32) -> None:
+    def __init__(self, neck: int = 24) -> None:
         super().__init__()
         widths = (24, 48, 96, 128)
         self.stem = _conv(3, 16, 2)
@@ -56,9 +56,8 @@ class Finder(nn.Module):
         )
         self.laterals = nn.ModuleList(nn.Conv2d(width, neck, 1) for width in widths)
         self.smooth = nn.ModuleList(_conv(neck, neck) for _ in widths[:-1])
-        self.heat = nn.Sequential(_conv(neck, neck), nn.Conv2d(neck, 1, 1))
-        self.sides = nn.Sequential(_conv(neck, neck), nn.Conv2d(neck, 13, 1))
-        nn.init.constant_(self.heat[-1].bias, -4.0)  # dice are rare: start from "nothing here" (focal loss paper, 4.1)
+        self.head = nn.Sequential(_conv(neck, neck), nn.Conv2d(neck, 14, 1))
+        nn.init.constant_(self.head[-1].bias[:1], -4.0)  # dice are rare: start from "nothing" (focal loss paper, 4.1)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         x = self.stem(x)
@@ -69,8 +68,8 @@ class Finder(nn.Module):
         top = levels.pop()
         for level, smooth in zip(reversed(levels), reversed(self.smooth), strict=True):
             top = smooth(level + F.interpolate(top, scale_factor=2.0, mode="nearest"))
-        sides = self.sides(top)
-        return self.heat(top), sides[:, :4], sides[:, 4:12], sides[:, 12:]
+        told = self.head(top)
+        return told[:, :1], told[:, 1:5], told[:, 5:13], told[:, 13:]
 
 
 class Reader(nn.Module):

@@ -48,6 +48,14 @@ def test_exif_rotation_is_applied_once() -> None:
     assert frame.pixels[8, 24].argmax() == 2, "what was left is now on top"
 
 
+def test_a_large_jpeg_is_decoded_smaller_and_keeps_its_own_size() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    frame = load(picture("JPEG", 4000, 3001, exif=exif))
+    assert (frame.width, frame.height, frame.size, frame.shrink) == (1501, 2000, (3001, 4000), 2.0)
+    assert load(picture("PNG", 4000, 3001)).shrink == 1
+
+
 def test_grey_and_transparent_pictures_are_read_too() -> None:
     for mode in ("L", "LA", "P", "RGBA", "1", "I;16"):
         held = io.BytesIO()

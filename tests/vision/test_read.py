@@ -93,6 +93,16 @@ def test_a_picture_of_any_shape_is_looked_at(shape: tuple[int, int]) -> None:
     assert read(Frame(noise)).verdict in ("empty", "ask")
 
 
+def test_places_are_told_in_pixels_of_the_picture_itself() -> None:
+    path, roll = DEMO[0]
+    large = cv2.resize(cv2.imread(str(path)), (3600, 2700), interpolation=cv2.INTER_CUBIC)
+    small, reading = seen(path), read(load(cv2.imencode(".jpg", large)[1].tobytes()))
+    assert (reading.width, reading.height) == (3600, 2700)
+    assert sorted(map(str, reading.roll)) == sorted(roll.split())
+    for die, other in zip(small.dice, reading.dice, strict=True):
+        assert np.array(other.box) * small.width / 3600 == pytest.approx(np.array(die.box), abs=0.15 * die.box[2])
+
+
 def test_a_missing_die_is_asked_for() -> None:
     path, roll = DEMO[0]
     count = len(roll.split())
