@@ -63,8 +63,9 @@ if __name__ == "__main__":
     parser.add_argument("--reader", type=Path, default=Path("runs/reader.pt"))
     parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
     parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
     asked = parser.parse_args()
-    stuff = material(asked.pool, asked.real)
+    stuff = material(asked.pool, asked.real, asked.plain)
     spread = {name.split(" ")[0]: {0: "h", 1: "w"} for name in OUTPUTS[FINDER]}
     spread["sides"] = spread["corners"] = {1: "h", 2: "w"}
     finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]

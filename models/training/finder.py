@@ -56,12 +56,12 @@ def _quad_distance(corners: Tensor, wanted: Tensor) -> Tensor:
 
 
 def batch(stuff: Material, loose: list[np.ndarray], rng: np.random.Generator, count: int) -> list[Canvas]:
-    """Fresh examples; real dice are laid on drawn grounds only."""
+    """Fresh examples; real dice are laid on drawn grounds and on photographs without dice."""
     made = []
     for _ in range(count):
         source = stuff.draw(rng, singles=False)
         shots = stuff.by_source[source]
-        made.append(canvas(shots[rng.integers(len(shots))], rng, SIDE, loose if source == "drawn" else []))
+        made.append(canvas(shots[rng.integers(len(shots))], rng, SIDE, loose if source in {"drawn", "plain"} else []))
     return made
 
 
@@ -100,4 +100,4 @@ def train(stuff: Material, out: Path, steps: int, size: int, seed: int) -> None:
 if __name__ == "__main__":
     asked = learning.questions(__doc__, "runs/finder.pt", steps=8000, size=12).parse_args()
     learning.settle_down(asked.threads)
-    train(material(asked.pool, asked.real), asked.out, asked.steps, asked.size, asked.seed)
+    train(material(asked.pool, asked.real, asked.plain), asked.out, asked.steps, asked.size, asked.seed)

@@ -75,6 +75,7 @@ def questions(about: str | None, out: str, steps: int, size: int) -> argparse.Ar
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--pool", type=Path, default=Path("runs/pool"), help="the drawn pictures")
     parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
+    parser.add_argument("--plain", type=Path, default=Path("runs/plain"), help="a folder of photographs without dice")
     parser.add_argument("--out", type=Path, default=Path(out), help="the checkpoint, resumed where there is one")
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--size", type=int, default=size, help="examples a step")

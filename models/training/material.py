@@ -19,12 +19,13 @@ SHARES = {
     "Epanemu/GameDiceRecognition": 0.35,
     "N3VERS4YDIE/dice-recognition#rune55-tray": 0.30,
     SINGLE_DICE: 0.08,
+    "plain": 0.25,
 }
 
 
 @dataclass(frozen=True)
 class Material:
-    """Scenes by where they come from, "drawn" or a source's name."""
+    """Scenes by where they come from: "drawn", "plain" (photographs without dice), or a source's name."""
 
     by_source: dict[str, list[Scene]]
 
@@ -35,13 +36,22 @@ class Material:
         return names[rng.choice(len(names), p=weights / weights.sum())]
 
 
-def material(pool: Path, real: Path) -> Material:
-    """All scenes that training may see; photographs are decoded once and kept."""
+def material(pool: Path, real: Path, plain: Path) -> Material:
+    """All scenes that training may see; photographs are decoded once and kept.
+
+    `plain` is a folder of photographs without dice, or not there.
+    """
     drawn = scenes(pool)
     by_source: dict[str, list[Scene]] = {"drawn": drawn} if drawn else {}
     for photo in training(real):
         by_source.setdefault(photo.source, []).append(_scene(photo))
-    return Material(by_source)
+    empty = [_plain(path) for path in sorted(plain.glob("*.jpg"))]
+    return Material(by_source | ({"plain": empty} if empty else {}))
+
+
+def _plain(path: Path) -> Scene:
+    pixels = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
+    return Scene(pixels, np.zeros((0, 4), np.float32), np.zeros((0, 4, 2), np.float32), (), (), upright=True)
 
 
 def loose_dice(by_source: dict[str, list[Scene]]) -> list[Pixels]:

@@ -30,7 +30,7 @@ class Lessons:
         if roll < 0.15 and self.lookalikes:
             return self.lookalikes[rng.integers(len(self.lookalikes))]
         shots = self.stuff.by_source[source]
-        if roll < 0.30 and source in self.dice:
+        if roll < 0.30 or source not in self.dice:
             return nothing(shots[rng.integers(len(shots))], rng)
         labels = sorted(self.dice[source])
         places = self.dice[source][labels[rng.integers(len(labels))]]
@@ -75,4 +75,5 @@ if __name__ == "__main__":
     )
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    train(lessons(material(asked.pool, asked.real), asked.mined), asked.out, asked.steps, asked.size, asked.seed)
+    shown = lessons(material(asked.pool, asked.real, asked.plain), asked.mined)
+    train(shown, asked.out, asked.steps, asked.size, asked.seed)
