@@ -24,6 +24,10 @@ LAYOUTS: dict[str, tuple[tuple[int, int], ...]] = {
 }
 
 
+PLATED = 0.1  # share of dice whose pips lie on a round plate
+PLATES = ("round", "round", "ring", "eyed")  # full plates, and rims
+
+
 @dataclass(frozen=True)
 class Skin:
     """Six painted faces side by side, and how they answer light."""
@@ -51,6 +55,8 @@ class Pips:
     red: tuple[str, ...]  # faces whose pips are red instead
     turned: tuple[bool, ...]  # of faces 2, 3 and 6: turned by a quarter
     squeeze: float  # rows of the six and of all others drawn together
+    plate: float  # radius of a round plate of another colour under the pips; 0 for none
+    plate_colour: Array
 
 
 @dataclass(frozen=True)
@@ -78,7 +84,7 @@ def any_make(rng: np.random.Generator) -> Make:
         body=body,
         veins=tuple(np.clip(vein, 0.005, 0.95).astype(np.float32) for vein in veins),
         stuff=stuff,
-        pips=_pips(rng, _ink(rng, body), stuff),
+        pips=_pips(rng, _ink(rng, body), body, stuff),
         symbols=CLOCKWISE if rng.random() < 0.2 else COUNTER_CLOCKWISE,
         gloss=float(gloss),
         hardness=float(np.exp(rng.uniform(np.log(8), np.log(200)))),
@@ -120,9 +126,14 @@ def _ink(rng: np.random.Generator, body: Array) -> Array:
     return white if brightness(body) < 0.5 else black
 
 
-def _pips(rng: np.random.Generator, ink: Array, stuff: str) -> Pips:
+def _pips(rng: np.random.Generator, ink: Array, body: Array, stuff: str) -> Pips:
     spacing = rng.uniform(0.2, 0.29) if rng.random() < 0.85 else rng.uniform(0.15, 0.2)
     radius = min(rng.uniform(0.06, 0.125), spacing * 0.47)
+    plate = float(rng.uniform(0.3, 0.45)) if rng.random() < PLATED else 0.0
+    if plate:
+        spacing = plate * rng.uniform(0.4, 0.58)
+        radius = min(radius, spacing * 0.47)
+    shade = rng.uniform(0.3, 0.85) if rng.random() < 0.6 else rng.uniform(1.2, 4)
     asian = rng.random() < 0.16
     forms = ["round", "square", "diamond", "ring", "eyed"]
     form = str(rng.choice(forms, p=[0.9, 0.02, 0.02, 0.03, 0.03]))
@@ -137,6 +148,8 @@ def _pips(rng: np.random.Generator, ink: Array, stuff: str) -> Pips:
         red=("1", "4") if asian and rng.random() < 0.6 else ("1",) if asian else (),
         turned=tuple(bool(rng.random() < 0.5) for _ in range(3)),
         squeeze=float(rng.uniform(0.72, 0.95)) if rng.random() < 0.3 else 1.0,
+        plate=plate,
+        plate_colour=np.asarray(np.clip(body * shade + 0.01, 0, 0.95), np.float32),
     )
 
 
@@ -147,6 +160,10 @@ def pip_skin(rng: np.random.Generator, make: Make, tile: int) -> Skin:
     red = hsv(float(rng.normal(0, 5)), 0.9, float(rng.uniform(0.55, 0.9)))
     for place, symbol in enumerate(make.symbols):
         ink = red if symbol in make.pips.red else make.pips.colour
+        if make.pips.plate:
+            plate = replace(make.pips, form=PLATES[int(rng.integers(len(PLATES)))], stretch=1.0, depth=0.0)
+            middle = ((place + 0.5) * tile, 0.5 * tile)
+            _drill(art, relief, plate, middle, make.pips.plate * tile, make.pips.plate_colour)
         for x, y in spots(make.pips, symbol):
             radius = make.pips.radius * (make.pips.ace if symbol == "1" else 1.0)
             jitter = rng.normal(0, 0.004, 2)

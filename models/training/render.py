@@ -119,6 +119,8 @@ def _make(rng: np.random.Generator) -> Make:
         red=(),
         turned=drawn.pips.turned,
         squeeze=1.0,
+        plate=0.0,
+        plate_colour=body,
     )
     veins = (np.asarray(body * np.float32(0.6), np.float32), np.asarray(np.minimum(body * 1.3, 0.95), np.float32))
     return Make(body, veins, stuff, pips, COUNTER_CLOCKWISE, float(rng.uniform(0.13, 0.3)), 40.0)
