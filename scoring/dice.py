@@ -58,7 +58,7 @@ class Face:
 
     @classmethod
     def parse(cls, text: str) -> "Face":
-        """Read one face."""
+        """Read one face, in capitals or small letters."""
         return _face(text)
 
     @cached_property
@@ -69,7 +69,7 @@ class Face:
 
 @lru_cache(maxsize=256)
 def _face(text: str) -> Face:
-    found = _FACE.fullmatch(text)
+    found = _FACE.fullmatch(text.upper())
     return Face(found[1], found[2] or "") if found else Face(text)
 
 

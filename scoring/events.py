@@ -1,6 +1,7 @@
 """Events: what can happen at the table, each one line of text."""
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -85,17 +86,17 @@ def parse(text: str) -> Event:
     >>> str(parse("adjust  Ann Lee  -50"))
     'adjust Ann Lee -50'
     """
-    word, _, rest = " ".join(text.split()).partition(" ")
-    if word not in _READERS:
+    word, _, rest = unicodedata.normalize("NFC", " ".join(text.split())).partition(" ")
+    if word.lower() not in _READERS:
         raise NotationError(f"{quoted(word)} is not an event: the events are {', '.join(_READERS)}.")
-    return _READERS[word](rest)
+    return _READERS[word.lower()](rest)
 
 
 def whole(text: str, example: str) -> int:
     """Read a whole number of points, or show how one is written."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+    if not re.fullmatch(r"[+-]?([0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2})", text):
         raise NotationError(f"{quoted(text)} is not a whole number of points: write it as in `{example}`.")
-    return int(text)
+    return int(text.replace(",", ""))
 
 
 def _bank(rest: str) -> Bank:

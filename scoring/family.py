@@ -3,7 +3,7 @@
 Ten Grand, the 10,000 dice game, Jack Stone's Ten Thousand and Farkle are each a way to make `Rules`. A match ends when
 a total stands at the goal, whether banked, agreed by the table (`adjust`) or brought along (`totals`), and those who
 have a last turn have had it (a turn under way is that one). If the table then adjusts everybody below the goal, play
-goes on with the player whose turn it would be. Whoever has points is on the board.
+goes on with the player whose turn it would be.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from scoring.dice import Die, Roll, RuleError
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
 from scoring.seats import Seats, Throws, onwards, passed, resumed, thrown, weighed
-from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered
+from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board
 from scoring.turn import (
     FRESH,
     Pick,
@@ -143,8 +143,8 @@ def play(state: State, event: Event) -> State:
     if isinstance(event, Throw):
         return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
     if state.throws:
-        why = "the tie" if state.seats.over else "who starts"
-        raise RuleError(f"First it is thrown for {why}: {state.player} throws {_dice(_due(state))}.")
+        why = "The tie is thrown off" if state.seats.over else "First everybody throws for the start"
+        raise RuleError(f"{why}: now {state.player}, {_dice(_due(state))}.")
     if isinstance(event, Keep):
         return _keep(state, event.roll)
     if isinstance(event, Bank):
@@ -232,12 +232,12 @@ def _keep(state: State, roll: Roll) -> State:
 def _bank(state: State) -> State:
     if not state.turn.undecided and not state.turn.points:
         raise RuleError(f"There is nothing to bank yet: {_what_now(state)}.")
-    if state.turn.undecided and not state.rules.bank_best:
-        raise RuleError(f"{_first_set_aside(state)}, then bank.")
     turn = banked(state)
     refusal = _no_stop(state, turn)
     if refusal:
         raise RuleError(refusal)
+    if state.turn.undecided and not state.rules.bank_best:
+        raise RuleError(f"{_first_set_aside(state)}, then bank.")
     why = "; ".join(turn.why)
     after = _ended(state, "bank", turn.points, why)
     return replace(after, turn=FRESH, says=f"{state.player} banks {turn.points:,}: {why}.{_next(after)}")
@@ -279,8 +279,7 @@ def _no_stop(state: State, turn: Turn) -> str:
 def first_score(state: State) -> Board:
     """Tell what the player whose turn it is needs to stop: nothing for whoever is on the board."""
     board = state.rules.board
-    on_board = state.sheet.totals[state.seats.seat] > 0
-    return Board() if on_board or (state.last_turn and not board.in_final) else board
+    return Board() if on_board(state.sheet, state.seats.seat) or (state.last_turn and not board.in_final) else board
 
 
 def to_beat(state: State) -> int:
@@ -420,7 +419,7 @@ def _note(state: State, seat: int) -> str:
     if seat in (state.seats.closing or ()):
         return "one more throw" if state.rules.ending.throw_once else "one more turn"
     board = state.rules.board
-    off = (board.points or board.throws) and state.sheet.totals[seat] <= 0 and not state.seats.over
+    off = (board.points or board.throws) and not on_board(state.sheet, seat) and not state.seats.over
     return "not on the board yet" if off else ""
 
 

@@ -99,7 +99,7 @@ def offered(view: View) -> tuple[Offer, ...]:
 def _stay(roll: Roll, number: int) -> str:
     thrown = number - len(roll)
     dice = "one die" if thrown == 1 else f"{thrown} dice"
-    return f"Leave {roll} and throw {dice}" if roll.faces else f"Throw all {dice} again"
+    return f"Keep {roll} and throw {dice}" if roll.faces else f"Throw all {dice} again"
 
 
 @dataclass(frozen=True)

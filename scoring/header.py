@@ -19,7 +19,7 @@ def options_of(game: Game) -> tuple[Option, ...]:
 
 def seated(game: Game, names: Iterable[str]) -> tuple[str, ...]:
     """Check the players' names and return them in seat order."""
-    players = tuple(re.sub(" +", " ", name).strip(" ") for name in names)
+    players = tuple(unicodedata.normalize("NFC", re.sub(" +", " ", name).strip()) for name in names)
     fewest, most = game.seats
     if not fewest <= len(players) <= most:
         raise HeaderError("players", f"{game.title} is for {fewest} to {most} players, not {len(players)}.")
@@ -55,8 +55,7 @@ def chosen(game: Game, options: Mapping[str, str]) -> dict[str, str]:
             raise HeaderError(
                 key, f"{quoted(f'{key}: {value}')} contradicts `{name}: {named[name]}`: keep one of them."
             )
-        named[name] = spelled
-        _check(game, name, spelled)
+        named[name] = _check(game, name, spelled)
     return values | named
 
 
@@ -90,13 +89,15 @@ def _respelled(game: Game, key: str, value: str) -> tuple[str, str]:
     return name, spelled
 
 
-def _check(game: Game, name: str, value: str) -> None:
+def _check(game: Game, name: str, value: str) -> str:
     choices = _choices(game, name)
+    value = next((choice for choice in choices or () if choice == value.lower()), value)
     if choices is not None and value not in choices:
         allowed = " or ".join(f"`{choice}`" for choice in choices)
         raise HeaderError(name, f"`{name}` cannot be {quoted(value)}: choose {allowed}.")
     if not value.isprintable() or "#" in value:
         raise HeaderError(name, f"`{name}` is one line of plain text without a #, not {quoted(value)!r}.")
+    return value
 
 
 def _choices(game: Game, name: str) -> tuple[str, ...] | None:

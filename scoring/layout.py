@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scoring.dice import Die, Face, Roll, RuleError, quoted
+from scoring.dice import COLOURS, Die, Face, Roll, RuleError, quoted
 from scoring.phases import WILD
 
 # The faces of one real set (rule book 5.2), six high dice and four low ones.
@@ -17,6 +17,7 @@ PRINTED = (
     "5R 6O 7B 8G 9O 10G; 5G 6R 7G 8O 9B 10R; 5O 6B 7R 8B 9G 10O; 5R 6G 7O 8B 9R 10B; 5B 6B 7R 8O 9R 10G; "
     "5B 6O 7G 8R 9G 10O; 1B 2G 3O 4G WR WO; 1R 2B 3G 4O WB WO; 1O 2R 3R 4B WG WB; 1G 2O 3B 4R WR WG"
 )
+ANY = "any"  # a set whose faces nobody has written down
 HIGH = ("5", "6", "7", "8", "9", "10")
 LOW = ("1", "2", "3", "4", WILD, WILD)
 HIGHS, LOWS = 6, 4
@@ -41,6 +42,14 @@ class Layout:
         return tuple(die for die in self.dice if not _is_low(die.faces))
 
 
+def _any_dice() -> tuple[Die, ...]:
+    """Lay out dice that may show any number of theirs in any colour, for a set that nobody has written down."""
+    high, low = (
+        tuple(Face(symbol, colour) for symbol in dict.fromkeys(side) for colour in COLOURS) for side in (HIGH, LOW)
+    )
+    return (*(Die(f"D{n}", high) for n in range(1, HIGHS + 1)), *(Die(f"L{n}", low) for n in range(1, LOWS + 1)))
+
+
 @lru_cache(maxsize=64)
 def layout(text: str) -> Layout:
     """Read ten dice separated by `;`, six faces each, in any order; refuse what is no set of Phase 10 Dice.
@@ -48,6 +57,8 @@ def layout(text: str) -> Layout:
     >>> [die.name for die in layout(PRINTED).dice]
     ['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'L1', 'L2', 'L3', 'L4']
     """
+    if text.strip().lower() == ANY:
+        return Layout(_any_dice())
     dice = [Roll.parse(part).faces for part in text.split(";")]
     if len(dice) != HIGHS + LOWS:
         raise RuleError(f"Phase 10 Dice has {HIGHS + LOWS} dice separated by `;`, six faces each, not {len(dice)}.")

@@ -34,6 +34,7 @@ class _Line:
     number: int
     says: str
     comment: str | None
+    glued: bool = False  # the comment's # follows a letter without a blank
 
     @property
     def empty(self) -> bool:
@@ -63,7 +64,8 @@ def read(text: str) -> Match:
 
 def _line(number: int, text: str) -> _Line:
     says, mark, comment = text.strip().partition("#")
-    return _Line(number, says.strip(), comment.rstrip() if mark else None)
+    glued = bool(mark and says) and not says[-1:].isspace()
+    return _Line(number, says.strip(), comment.rstrip() if mark else None, glued)
 
 
 def _start(lines: list[_Line]) -> Match:
@@ -76,15 +78,23 @@ def _start(lines: list[_Line]) -> Match:
     try:
         match = Match.start(values.pop("game"), names, values)
     except HeaderError as error:
-        raise LogError(header[error.key][1], str(error)) from error
+        raise LogError(_at(header, error.key), str(error)) from error
     remarks = tuple(remark for line in lines if line.comment is not None for remark in line.remark(0))
     return replace(match, remarks=remarks)
+
+
+def _at(header: Mapping[str, tuple[str, int]], key: str) -> int:
+    """Find the line that is to blame: an option may clash with the default of one that no line names."""
+    return header[key][1] if key in header else max(number for _, number in header.values())
 
 
 def _header(lines: list[_Line]) -> Mapping[str, tuple[str, int]]:
     header: dict[str, tuple[str, int]] = {}
     for line in lines:
         key, colon, value = (part.strip() for part in line.says.partition(":"))
+        key = key.lower()
+        if line.glued:
+            raise LogError(line.number, "No name or value holds a #, and before a comment there is a blank.")
         if line.says and not (colon and key):
             raise LogError(
                 line.number, f"{quoted(line.says)} is not `key: value`: only after an empty line come the events."

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from scoring import events
-from scoring.dice import NotationError, RuleError
+from scoring.dice import NotationError, RuleError, quoted
 from scoring.events import Event
 from scoring.game import Advice, Game, State, View
 from scoring.games import game
@@ -61,16 +61,18 @@ def parse(text: str) -> Entry:
     >>> str(parse("amend 3 cut keep 1 1")), str(parse("undo")), str(parse("bank"))
     ('amend 3 cut keep 1 1', 'undo', 'bank')
     """
-    word, *rest = text.split()[:2] or [""]
-    if word in ("undo", "redo") and not rest:
-        return Undo() if word == "undo" else Redo()
-    if word == "amend":
+    word, *rest = text.split() or [""]
+    if word.lower() in ("undo", "redo"):
+        if rest:
+            raise NotationError(f"`{word}` stands alone on its line: leave out {quoted(' '.join(rest))}.")
+        return Undo() if word.lower() == "undo" else Redo()
+    if word.lower() == "amend":
         return _amend(text)
     return events.parse(text)
 
 
 def _amend(text: str) -> Amend:
-    found = re.fullmatch(r"\s*amend\s+([0-9]{1,9})\s+(cut\s+)?(\S.*)", text)
+    found = re.fullmatch(r"\s*amend\s+([0-9]{1,9})\s+(cut\s+)?(\S.*)", text, re.IGNORECASE)
     if not found:
         raise NotationError("`amend` needs the number of an entry and an event, as in `amend 3 keep 1 1`.")
     return Amend(int(found[1]), events.parse(found[3]), bool(found[2]))

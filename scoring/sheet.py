@@ -36,7 +36,10 @@ def blank(players: tuple[str, ...], totals: str = "") -> Sheet:
     except RuleError as error:
         raise HeaderError("totals", str(error)) from None
     if len(brought) != len(players):
-        raise HeaderError("totals", f"`totals` names {len(brought)} totals for {len(players)} players: one each.")
+        numbers = f"{len(brought)} number{'s' * (len(brought) != 1)}"
+        raise HeaderError(
+            "totals", f"`totals` has {numbers} for {len(players)} players: write one each, without commas in it."
+        )
     return Sheet(players, brought)
 
 
@@ -70,3 +73,14 @@ def earliest(sheet: Sheet, names: tuple[str, ...]) -> str:
     """
     last = dict.fromkeys(names, -1) | {row.player: n for n, row in enumerate(sheet.rows) if row.points}
     return min(names, key=lambda name: last[name])
+
+
+def on_board(sheet: Sheet, seat: int) -> bool:
+    """Tell whether a player has scored in a turn, or has brought points in; what the table agreed does not count.
+
+    >>> on_board(adjusted(blank(("Ann",)), Adjust("Ann", 50)), 0), on_board(blank(("Ann",), "50"), 0)
+    (False, True)
+    """
+    mine = [row for row in sheet.rows if row.player == sheet.players[seat]]
+    brought = sheet.totals[seat] - sum(row.points for row in mine)
+    return brought > 0 or any(row.points > 0 and row.what != "adjust" for row in mine)

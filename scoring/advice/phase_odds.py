@@ -45,7 +45,7 @@ def _leave(leave: Leave, table: Roll) -> Prospect:
 
 def _play(leave: Leave, table: Roll) -> str:
     thrown = _dice(len(table) - len(leave.stays))
-    return f"leave {leave.stays} and throw {thrown}" if leave.stays.faces else f"throw all {thrown}"
+    return f"keep {leave.stays} and throw {thrown}" if leave.stays.faces else f"throw all {thrown}"
 
 
 def _percent(value: float) -> str:

@@ -21,7 +21,7 @@ def game(game_id: str) -> Game:
     >>> game("jack-stone").title
     "Jack Stone's Ten Thousand"
     """
-    found = next((one for one in games() if one.id == game_id), None)
+    found = next((one for one in games() if one.id == game_id.lower()), None)
     if found is None:
         known = ", ".join(one.id for one in games())
         raise HeaderError("game", f"There is no game {quoted(game_id)}: the games are {known}.")

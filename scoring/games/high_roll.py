@@ -183,8 +183,8 @@ def play(state: State, event: Event) -> State:
         raise RuleError(f"The match is over, {_winners(state)}: undo or adjust to go on.")
     if isinstance(event, Throw):
         return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
-    if state.throws:
-        raise RuleError(f"First it is thrown for who starts: {state.player} throws {_dice(_due(state))}.")
+    if state.throws and not isinstance(event, Break):
+        raise RuleError(f"First everybody throws for the start: now {state.player}, {_dice(_due(state))}.")
     match event:
         case Choose():
             return _choose(state, event.what)
@@ -469,7 +469,7 @@ def view(state: State) -> View:
     return View(
         player="" if over else state.player,
         awaits=_awaits(state),
-        offers=() if over or state.throws else _offers(state),
+        offers=() if over else _offers(state),
         points=state.on_offer,
         rolls=turn.throws,
         thrown=turn.thrown if turn.thrown.faces else None,

@@ -219,9 +219,9 @@ def _keep(state: State, roll: Roll) -> State:
     if not turn.table.holds(roll):
         raise RuleError(f"{roll.without(turn.table)} does not lie there: the dice are {turn.table.sorted}.")
     if len(roll) == ALL:
-        raise RuleError("If all ten dice stay there is nothing to throw: leave fewer, or bank.")
+        raise RuleError("If all ten dice stay there is nothing to throw: keep fewer, or bank.")
     others = turn.table.without(roll)
-    says = f"{state.player} leaves {roll} and throws {_dice(len(others))}."
+    says = f"{state.player} keeps {roll} and throws {_dice(len(others))}."
     if not roll.faces:
         says = f"{state.player} throws all ten dice again."
     return replace(state, turn=replace(turn, stayed=roll, others=others, then="throw"), says=says)
@@ -465,8 +465,9 @@ OPTIONS = (
         "phase10_dice",
         PRINTED,
         None,
-        "The faces of the ten dice, six a die, with `;` between dice. It settles which faces can lie there together.",
-        ("; ".join(reversed(PRINTED.split("; "))),),
+        "The faces of the ten dice, six a die, with `;` between dice: they settle which faces can lie there together. "
+        "any: nobody knows them.",
+        ("any", "; ".join(reversed(PRINTED.split("; ")))),
     ),
     Option(
         "six_nine_mark",

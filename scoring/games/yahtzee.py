@@ -213,7 +213,7 @@ def play(state: State, event: Event) -> State:
     if isinstance(event, Throw):
         return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
     if state.throws:
-        raise RuleError(f"First it is thrown for who starts: {state.player} throws five dice.")
+        raise RuleError(f"First everybody throws for the start: now {state.player}, five dice.")
     if isinstance(event, Keep):
         return _keep(state, event.roll)
     if isinstance(event, Choose):
@@ -427,7 +427,7 @@ def _says(first: Prospect, turn: Turn) -> str:
         return f"Best: {rest}, {first.value:.0f} points."
     if word == "roll":
         return f"Best: throw {_dice(len(turn.others))}: {first.value:.1f} points on average."
-    return f"Best: leave {rest or 'nothing'}, {first.then}: {first.value:.1f} points on average."
+    return f"Best: keep {rest or 'nothing'}, {first.then}: {first.value:.1f} points on average."
 
 
 OPTIONS = (

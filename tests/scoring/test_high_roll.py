@@ -52,7 +52,8 @@ def test_6_2_the_first_seat_starts_with_ten_dice() -> None:
 
 def test_6_2_everybody_throws_ten_dice_and_the_highest_sum_is_banker_and_starts() -> None:
     match = played("roll 6 6 5 5 4 4 3 3 2 1", players="Ann Bob Cid", first="throw")
-    assert (match.view.player, match.view.awaits.dice, match.view.offers) == ("Bob", 10, ())
+    assert (match.view.player, match.view.awaits.dice) == ("Bob", 10)
+    assert [offer.event for offer in match.view.offers] == ["break"]
     assert match.view.says == "Ann throws 39."
     match = match.play("roll 6 6 6 5 4 4 3 3 2 1").play("roll 1 1 1 1 1 1 1 1 1 1")
     assert (match.view.player, match.view.says) == ("Bob", "Cid throws 10. Bob starts and is Banker.")
@@ -68,8 +69,8 @@ def test_6_2_the_tied_throw_again_and_houses_may_throw_one_die() -> None:
 
 def test_6_2_before_somebody_starts_there_are_only_those_throws() -> None:
     match = played(first="throw")
-    assert refused(match, "bank") == "First it is thrown for who starts: Ann throws all ten dice."
-    assert refused(match, "break").startswith("First it is thrown")
+    assert refused(match, "bank") == "First everybody throws for the start: now Ann, all ten dice."
+    assert match.play("break").view.player == "Ann"
     assert refused(match, "roll 6") == "10 dice are thrown here, not 1."
     assert played(players="Ann", first="throw").view.says == "Ann starts."
 

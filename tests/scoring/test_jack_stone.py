@@ -59,7 +59,7 @@ def test_4_1_the_tied_throw_again() -> None:
 
 def test_4_1_before_somebody_starts_there_are_only_single_throws() -> None:
     match = played("roll 4", first="throw")
-    assert refused(match, "keep 1") == "First it is thrown for who starts: Bob throws one die."
+    assert refused(match, "keep 1") == "First everybody throws for the start: now Bob, one die."
     assert refused(match, "roll 1 2 3 4 5 6") == "One die is thrown here, not 6."
     assert refused(match, "roll W") == "W is not on these dice: their faces are 1 2 3 4 5 6."
 
@@ -242,7 +242,7 @@ def test_totals_are_points_brought_in_on_paper() -> None:
 @pytest.mark.parametrize(
     ("header", "sentence"),
     [
-        ({"totals": "8000"}, "`totals` names 1 totals for 2 players: one each."),
+        ({"totals": "8000"}, "`totals` has 1 number for 2 players: write one each, without commas in it."),
         ({"totals": "8000, lots"}, "`lots` is not a whole number of points: write it as in `totals: 8000, 9950`."),
         ({"totals": "8000, 10000"}, "A player brings 10,000 points or more in `totals`: that match is already over."),
         ({"keep_rule": "some"}, "`keep_rule` cannot be `some`: choose `all` or `any`."),

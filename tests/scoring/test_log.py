@@ -59,7 +59,17 @@ def test_remarks_in_the_header_move_above_it() -> None:
         ("game: jack-stone\nplayers: Ann,\n", 2, "A player has no name"),
         ("game: jack-stone\nplayers: Ann\nkeep: any\n", 3, "has no option `keep`: its options are keep_rule, "),
         ("game: jack-stone\nkeep_rule: some\nplayers: Ann\n", 2, "`keep_rule` cannot be `some`"),
-        ("game: jack-stone\nplayers: Ann\ntotals: 1, 2\n", 3, "`totals` names 2 totals for 1 players: one each."),
+        (
+            "game: jack-stone\nplayers: Ann\ntotals: 1, 2\n",
+            3,
+            "`totals` has 2 numbers for 1 players: write one each, without commas in it.",
+        ),
+        (
+            "game: jack-stone\nplayers: A#1, Bob\n",
+            2,
+            "No name or value holds a #, and before a comment there is a blank.",
+        ),
+        ("game: high-roll\nplayers: Ann\nchips: 200/2000/10000\n", 3, "200"),
         ("game: jack-stone\nplayers: Ann\nplayers: Bob\n", 3, "`players` stands twice in the header: leave one out."),
         ("game: jack-stone\nplayers: Ann\nroll 1 2 3 4 5 6\n", 3, "`roll 1 2 3 4 5 6` is not `key: value`: only after"),
         ("game: jack-stone\n: Ann\n", 2, "`: Ann` is not `key: value`"),

@@ -30,10 +30,25 @@ def test_a_face_reads_itself_back(symbol: str, colour: str) -> None:
     assert str(face) == symbol + colour
 
 
-@pytest.mark.parametrize("text", ["", "0", "11", "7x", "g", "8g", "RO", "150", "5 5", "\u0661"])
+@pytest.mark.parametrize("text", ["", "0", "11", "7x", "g", "8gg", "RO", "150", "5 5", "\u0661"])
 def test_what_no_die_shows_is_no_face(text: str) -> None:
     with pytest.raises(RuleError, match="is not a face: a face is one of 1 2 3"):
         Face.parse(text)
+
+
+def test_capitals_and_small_letters_are_the_same() -> None:
+    assert str(Roll.parse("8g 10R wo a k")) == "8G 10R WO A K"
+    assert str(match.parse("Roll 8g Wo")) == "roll 8G WO"
+    assert [str(match.parse(text)) for text in ("BANK", "Undo", "Amend 3 CUT Bank")] == [
+        "bank",
+        "undo",
+        "amend 3 cut bank",
+    ]
+
+
+def test_thousands_may_be_written_with_commas() -> None:
+    assert str(match.parse("adjust Ann -1,000")) == "adjust Ann -1000"
+    assert str(match.parse("card 1,000")) == "card 1000"
 
 
 def test_a_roll_keeps_its_order_and_knows_its_counts() -> None:
@@ -66,11 +81,11 @@ def test_an_entry_reads_itself_back(text: str) -> None:
     ("text", "sentence"),
     [
         ("", "the events are roll, keep, bank, choose, card, break, adjust."),
-        ("Roll 1 2", "`Roll` is not an event"),
+        ("rol 1 2", "`rol` is not an event"),
         ("roll 1 7x", "`7x` is not a face"),
         ("keep 1,1", "`1,1` is not a face"),
         ("bank 300", "`bank` stands alone on its line: leave out `300`."),
-        ("undo 3", "`undo` is not an event"),
+        ("undo 3", "`undo` stands alone on its line: leave out `3`."),
         ("choose", "as in `choose 6`"),
         ("card", "as in `card 500`"),
         ("card lots", "`lots` is not a whole number of points"),

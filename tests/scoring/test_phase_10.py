@@ -116,7 +116,7 @@ def test_3_any_dice_but_not_all_ten_may_stay() -> None:
     match = played(MADE_AT_ONCE)
     assert len(offered(match.view)) == 1 + 2**10 - 1
     assert refused(match, MADE_AT_ONCE.replace("roll", "keep")) == (
-        "If all ten dice stay there is nothing to throw: leave fewer, or bank."
+        "If all ten dice stay there is nothing to throw: keep fewer, or bank."
     )
     assert refused(match, "keep 8G 8G") == ("8G does not lie there: the dice are 1O 2O 5B 6O 8B 8G 8O 10B WB WO.")
 

@@ -362,7 +362,7 @@ def test_2_10_whoever_is_on_the_board_stops_at_any_score_and_a_burn_does_not_tak
 def test_2_11_the_first_seat_starts_or_everybody_throws_all_six_once() -> None:
     match = played("roll 100 50 J Q K K", first="throw", players="Ann Bob Cid")
     assert match.view.says == "Ann throws 100 50 J Q K K: 150."
-    assert refused(match, "keep 100") == "First it is thrown for who starts: Bob throws 6 dice."
+    assert refused(match, "keep 100") == "First everybody throws for the start: now Bob, 6 dice."
     assert refused(match, "roll 100") == "6 dice are thrown here, not 1."
     match = further(match, "roll J J J Q Q K", "roll J J Q Q K A")
     assert match.view.says == "Cid throws J J Q Q K A: 0. Bob starts."

@@ -49,7 +49,7 @@ def test_3_1_the_first_seat_starts_or_everybody_throws_one_die() -> None:
 def test_3_1_the_tied_throw_again() -> None:
     match = played("roll 4", "roll 6", "roll 6", players="Ann Bob Cid", first="throw")
     assert (match.view.player, match.view.awaits.dice) == ("Bob", 1)
-    assert refused(match, "keep 6") == "First it is thrown for who starts: Bob throws one die."
+    assert refused(match, "keep 6") == "First everybody throws for the start: now Bob, one die."
     match = further(match, "roll 1", "roll 2")
     assert (match.view.player, match.view.awaits.dice) == ("Cid", 6)
 
@@ -223,11 +223,11 @@ def test_3_9_afterwards_any_amount_and_a_bust_changes_nothing() -> None:
     assert played(*BUSTS, *BUSTS, *BANKS_100, totals="800, 0").view.totals[0] == ("Ann", 900)
 
 
-def test_3_9_what_the_table_agrees_brings_on_the_board_and_takes_off_it() -> None:
+def test_3_9_what_the_table_agrees_brings_nobody_on_the_board_and_takes_nobody_off_it() -> None:
     match = played(*BANKS_100[:2]).play("adjust Ann 50")
-    assert offered(match) == {"bank": 100}
-    match = match.play("adjust Ann -50")
     assert (offered(match), match.view.notes[0]) == ({}, "not on the board yet")
+    match = played("roll 1 1 1 2 3 4", "keep 1 1 1", "bank", *BUSTS, "adjust Ann -1000", *BANKS_100[:2])
+    assert (offered(match), match.view.notes[0]) == ({"bank": 100}, "")
 
 
 # 3.10
@@ -318,7 +318,7 @@ def test_b3_a_tie_may_be_thrown_off_with_one_die_each() -> None:
     match = played(*BUSTS, *BANKS_100, players="Ann Bob Cid", totals="9900, 10000, 500", tie_break="rolloff")
     assert match.view.says.endswith("Ann and Bob tie: each throws one die, the highest wins.")
     assert (match.view.player, match.view.awaits.dice, match.view.over, match.view.offers) == ("Ann", 1, False, ())
-    assert refused(match, "bank") == "First it is thrown for the tie: Ann throws one die."
+    assert refused(match, "bank") == "The tie is thrown off: now Ann, one die."
     assert refused(match, "roll 1 2") == "One die is thrown here, not 2."
     match = further(match, "roll 3", "roll 3")
     assert match.view.says == "Bob throws 3. Ann and Bob tie for the highest and throw again."

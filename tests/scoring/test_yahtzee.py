@@ -289,7 +289,7 @@ def test_the_highest_sum_of_five_dice_starts_and_the_tied_throw_again() -> None:
     match = played(first="throw")
     assert match.view.says == "Everybody throws all five dice, the highest sum starts."
     assert (match.view.player, match.view.awaits.dice) == ("Ann", 5)
-    assert refused(match, "keep 1") == "First it is thrown for who starts: Ann throws five dice."
+    assert refused(match, "keep 1") == "First everybody throws for the start: now Ann, five dice."
     match = match.add("roll 1 2 3 4 5").add("roll 3 3 3 3 3")
     assert match.view.says == "Bob throws 3 3 3 3 3, 15. Ann and Bob tie for the highest and throw again."
     match = match.add("roll 1 1 1 1 1").add("roll 1 1 1 1 2")
@@ -383,7 +383,7 @@ def test_the_best_comes_first_and_is_said() -> None:
     assert values == sorted(values, reverse=True)
     assert told.prospects[0].event == "keep 6 6 6"
     assert told.prospects[0].then == "then throw 2 dice"
-    assert told.says.startswith("Best: leave 6 6 6, then throw 2 dice: ")
+    assert told.says.startswith("Best: keep 6 6 6, then throw 2 dice: ")
     assert advice(played("roll 1 2 3 4 5", players="Ann")).says == "Best: large straight, 40 points."
 
 
