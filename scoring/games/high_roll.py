@@ -428,7 +428,7 @@ def _why_not(state: State, what: str) -> str:
     if count < LIKE:
         shows = {0: "no", 1: "only one", 2: "only two"}[count]
         return f"The throw shows {shows} {quoted(word)}, and three of a kind are needed: {_or(choices)}."
-    return f"This table puts dice on the pads by `first_set_aside: {state.rules.aside}`: {_or(choices)}."
+    return f"At least three dice go to the pads (`first_set_aside: {state.rules.aside}`): {_or(choices)}."
 
 
 def _news(before: State, after: State) -> str:

@@ -197,7 +197,9 @@ def _throw(state: State, roll: Roll) -> State:
     _check_colours(roll)
     number = len(turn.others) or ALL
     if len(roll) != number:
-        raise RuleError(f"{_dice(number).capitalize()} are thrown here, not {len(roll)}: only those that did not stay.")
+        rest = ": only those that did not stay" if turn.throws else ""
+        are = "is" if number == 1 else "are"
+        raise RuleError(f"{_dice(number).capitalize()} {are} thrown here, not {len(roll)}{rest}.")
     check_possible(state.rules.layout, turn.stayed + roll)
     after = replace(state, turn=Turn(turn.throws + 1, turn.stayed, roll, "decide"))
     return replace(after, says=f"{state.player} throws {roll}: {_standing(after)}.")
@@ -356,7 +358,8 @@ def _decide_first(state: State) -> str:
         points = [str(way.points) for way in ways(state.phase.number, state.turn.table)]
         return f"First choose what {state.phase} is worth: {' or '.join(points)}"
     if state.turn.then == "throw":
-        return f"First the dice are thrown: {_now(state)}"
+        undo = ", or undo to keep others" if state.turn.throws else ""
+        return f"First the dice are thrown: {_now(state)}{undo}"
     return f"First {state.player} decides: {_now(state)}"
 
 

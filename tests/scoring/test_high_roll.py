@@ -108,7 +108,7 @@ def test_6_4_what_is_not_there_cannot_be_chosen() -> None:
     assert refused(match, "choose 6") == f"The throw shows no `6`, {needed}"
     assert refused(match, "choose J") == f"The throw shows no `J`, {needed}"
     assert refused(match, "choose 1 3") == (
-        "This table puts dice on the pads by `first_set_aside: all_matching`: `choose 1` or `choose 2`."
+        "At least three dice go to the pads (`first_set_aside: all_matching`): `choose 1` or `choose 2`."
     )
     assert refused(match, "bank") == "Choose a number (`choose 1` or `choose 2`) first, then bank."
     assert refused(match, "roll 1 2 3 4 5 6").endswith("first, then throw.")

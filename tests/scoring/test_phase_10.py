@@ -132,7 +132,7 @@ def test_3_only_what_comes_next_is_allowed() -> None:
     match = played()
     assert refused(match, "bank") == "There is nothing to bank yet: throw ten dice."
     assert refused(match, "keep 8G") == "First the dice are thrown: throw ten dice."
-    assert refused(match, "roll 8G 8O") == "Ten dice are thrown here, not 2: only those that did not stay."
+    assert refused(match, "roll 8G 8O") == "Ten dice are thrown here, not 2."
     assert refused(match, "choose 34") == "There is nothing to choose: throw ten dice."
     assert refused(match, "break").startswith("Phase 10 Dice has no `break`: ")
     assert refused(match.play(NOTHING), NOTHING) == "First Ann decides: name the dice that stay (`keep`) or bank."
