@@ -137,7 +137,7 @@ def test_3_only_what_comes_next_is_allowed() -> None:
     assert refused(match, "break").startswith("Phase 10 Dice has no `break`: ")
     assert refused(match.play(NOTHING), NOTHING) == "First Ann decides: name the dice that stay (`keep`) or bank."
     match = match.play(NOTHING).play("keep 7R 7G")
-    assert refused(match, "keep 7R") == "First the dice are thrown: throw 8 dice or bank."
+    assert refused(match, "keep 7R") == "First the dice are thrown: throw 8 dice or bank, or undo to keep others."
     assert refused(match, "roll 5R") == "8 dice are thrown here, not 1: only those that did not stay."
 
 
