@@ -24,7 +24,7 @@ const face = (symbol, pressed, onclick, note) =>
 export function chooseFace({ title, faces, die: one, source, picture, fixed }) {
   const guesses = one ? [one.face, one.second?.face].filter(Boolean) : [];
   const order = [...new Set([...guesses, ...faces])];
-  const note = (symbol) => one && !one.mended && (symbol === one.face ? `${Math.round(one.p * 100)} %` : symbol === one.second?.face ? `${Math.round(one.second.p * 100)} %` : "");
+  const note = (symbol) => one && !one.mended && (symbol === one.face ? `${Math.round(one.p * 100)} %` : symbol === one.second?.face && one.second.p >= 0.005 ? `${Math.round(one.second.p * 100)} %` : "");
   return question(title, (done) => [
     one && h("div", { class: "look" }, crop(source, picture, one.box), h("p", { class: "muted" }, one.face ? `Read as ${spoken(one.face)}.` : "This face could not be read.")),
     h("div", { class: "faces" }, order.map((symbol) => face(symbol, symbol === one?.face, () => done(symbol), note(symbol)))),

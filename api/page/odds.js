@@ -16,7 +16,7 @@ export function odds(table) {
     advice.prospects.length > 1 && h("table", { class: "scores" },
       h("thead", {}, h("tr", {}, h("th", {}, "Play"), h("th", { class: "number" }, advice.aim === "chance" ? "Chance" : "Comes to"), risky && h("th", { class: "number" }, "Risk"))),
       h("tbody", {}, advice.prospects.filter(({ event }, place) => place < MOST || event === "bank").map((one) => h("tr", {},
-        h("td", {}, play(one, kit), one.then && h("span", { class: "why" }, one.then)),
+        h("td", {}, play(one, kit), why(one) && h("span", { class: "why" }, why(one))),
         h("td", { class: "number" }, advice.aim === "chance" ? percent(one.value) : points(one.value)),
         risky && h("td", { class: "number" }, one.bust === null ? "–" : percent(one.bust)))))));
 }
@@ -27,6 +27,9 @@ function play({ event }, kit) {
   const { verb, words, dice } = parsed(event, kit);
   return dice ? h("span", { class: "dice", role: "img", "aria-label": event }, row(dice, { small: true, title: "" })) : [WORDS[verb] ?? verb, ...words].join(" ");
 }
+
+// What happens next on this way, and what its throw scores on average.
+const why = ({ then, brings }) => [then, brings !== null && `a throw that scores ${points(brings)} on average`].filter(Boolean).join(": ");
 
 const points = (value) => number(value < 100 && !Number.isInteger(value) ? Number(value.toFixed(1)) : Math.round(value));
 
