@@ -1,4 +1,4 @@
-"""The command line: `croupier play`, `read`, `score` and `doctor`. Results go to stdout, everything else to stderr.
+"""The command line: `croupier play`, `read`, `validate`, `score`, `doctor`. Results go to stdout, the rest to stderr.
 
 The server is imported by the commands that need it: its libraries take longer to load than a picture takes to read.
 """
@@ -25,6 +25,7 @@ from vision.reading import Frame, Reading
 
 STOPPED = 130
 MATCH_BYTES = 4 * 2**20
+GRUMBLES = 100  # sentences about labels that stderr is told
 PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 
 app = typer.Typer(
@@ -82,6 +83,39 @@ def read(
         _fail(str(error))
     fine = [_read(picture, kit, expect, as_json, drawn) for picture in pictures]
     sys.exit(0 if all(fine) else UNREADABLE)
+
+
+@app.command()
+def validate(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Pictures with labels: labels.tsv, COCO or YOLO.")],
+    kit: KitId = "pips",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    shown: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE.html", help="Where to show each miss.")
+    ] = None,
+) -> None:
+    """Tell how good the eye is on labelled pictures; exit 1 if none could be judged."""
+    from api.report import page  # noqa: PLC0415 - see the module's docstring
+    from api.validate import tables  # noqa: PLC0415
+    from api.validate import validate as judge  # noqa: PLC0415
+
+    if not folder.is_dir():
+        _fail(f"{folder} is no folder: give a folder of pictures with labels.")
+    if shown and (shown.is_dir() or not shown.parent.is_dir()):
+        _fail(f"{shown} can be no report: give a file in a folder that there is.")
+    try:
+        found = judge(folder, kit, _count)
+    except (KitError, CardError, OSError) as error:
+        _fail(_sentence(folder, error))
+    _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])
+    if not found.judged:
+        _fail(f"No picture in {folder} could be judged: give each a label, as in a labels.tsv (picture, tab, roll).")
+    try:
+        if shown:
+            shown.write_text(page(found), encoding="utf-8")
+    except OSError as error:
+        _fail(_sentence(shown or folder, error))
+    _say(json.dumps(found.as_json(), ensure_ascii=False) if as_json else tables(found))
 
 
 @app.command()
@@ -180,7 +214,9 @@ def _scored(file: Path) -> tuple[dict[str, Any], int]:
         return report(_bytes(file, MATCH_BYTES).decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         unread = {"line": None, "message": _sentence(file, error)}
-        return {**report("")[0], "error": unread}, UNREADABLE
+    except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not silence the others
+        unread = {"line": None, "message": f"Croupier made a mistake ({type(error).__name__}): please report it."}
+    return {**report("")[0], "error": unread}, UNREADABLE
 
 
 def _standing(said: dict[str, Any]) -> str:
@@ -210,6 +246,21 @@ def _sentence(file: Path, error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"{file.name} cannot be read ({error.strerror}): give another file."
     return str(error)
+
+
+def _count(done: int, total: int) -> None:
+    """Progress, where somebody looks on."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{done} of {total} pictures" + "\n" * (done == total))
+        sys.stderr.flush()
+
+
+def _grumble(sentences: list[str]) -> None:
+    """Say what is wrong with labels and pictures; of very many, only the first."""
+    for sentence in sentences[:GRUMBLES]:
+        _warn(sentence)
+    if len(sentences) > GRUMBLES:
+        _warn(f"And {len(sentences) - GRUMBLES} more of that kind.")
 
 
 def _say(line: str) -> None:

@@ -16,10 +16,10 @@ import numpy.typing as npt
 from models.card import WEIGHTS, Card, card
 from models.training.cards import READER, write
 from models.training.draw import picture
-from models.training.measure import agreement, tally
 from models.training.nets import CLASSES, FACES, NOTHING, OTHER
 from models.training.photographs import DOUBT, Photograph, held_out
 from vision.camera import load
+from vision.judge import agreement, judge
 from vision.kit import kit
 from vision.read import named, read
 from vision.reading import Frame
@@ -34,7 +34,7 @@ class Shot:
     """A picture with what is true about it, in the shape of a Photograph."""
 
     frame: Frame
-    truth: Photograph
+    photo: Photograph
 
 
 def shots(real: Path, drawn: int) -> Iterator[Shot]:
@@ -45,9 +45,9 @@ def shots(real: Path, drawn: int) -> Iterator[Shot]:
         made = picture(np.random.default_rng(seed), 640, 480)
         if any(die.state == "partial" for die in made.dice):
             continue
-        truth = Photograph(Path(), "drawn", "MIT", str(seed), tuple(die.box for die in made.dice),
+        photo = Photograph(Path(), "drawn", "MIT", str(seed), tuple(die.box for die in made.dice),
                            tuple(die.face for die in made.dice))  # fmt: skip
-        yield Shot(Frame(made.pixels, f"drawn {seed}"), truth)
+        yield Shot(Frame(made.pixels, f"drawn {seed}"), photo)
 
 
 def evidence(shot: Shot, plain: Card) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
@@ -55,7 +55,7 @@ def evidence(shot: Shot, plain: Card) -> Iterator[tuple[npt.NDArray[np.float32],
     for die in named(shot.frame, kit("pips"), plain):
         faces = [
             face
-            for box, face in zip(shot.truth.boxes, shot.truth.faces, strict=True)
+            for box, face in zip(shot.photo.boxes, shot.photo.faces, strict=True)
             if agreement(die.candidate.box, box) > 0
         ]
         answer = NOTHING if not faces else faces[0] if faces[0] in FACES else OTHER
@@ -84,7 +84,7 @@ def threshold(taken: list[Shot], told: dict[str, object]) -> tuple[float, dict[s
             if not (calm and not others and reading.dice):
                 continue
             sure += 1
-            wrong += not tally(shot.truth, replace(reading, verdict="sure")).exact
+            wrong += not judge(shot.photo.truth, reading).exact
         if sure and wrong * ALLOWED <= sure:
             break
     return round(float(step), 3), {"pictures": len(taken), "sure": sure, "wrong": wrong} | told

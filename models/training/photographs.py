@@ -4,6 +4,9 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from vision.kit import kit
+from vision.labels.truth import Label, Labelled, whole
+
 # Held out whole: the first for the figures on the card, the second to fit the doubt. Training never opens them.
 REPORT = "matteop65/Dice_Detection_Recognition"
 DOUBT = "N3VERS4YDIE/dice-recognition#rune55-greyrig"
@@ -24,6 +27,13 @@ class Photograph:
     boxes: tuple[tuple[float, float, float, float], ...]
     faces: tuple[str, ...]
 
+    @property
+    def truth(self) -> Labelled:
+        """What a reading of the picture is judged by; a face that pip dice lack is an unknown one."""
+        known = {str(face): face for face in kit("pips").faces}
+        dice = (Label(known.get(face), box) for face, box in zip(self.faces, self.boxes, strict=True))
+        return Labelled(self.path, self.source, tuple(dice))
+
 
 def photographs(folder: Path) -> list[Photograph]:
     """Every labelled picture of a folder with a `labels.json`, in the order of that file."""
@@ -34,7 +44,7 @@ def photographs(folder: Path) -> list[Photograph]:
             source=entry["source"],
             licence=entry["licence"],
             group=entry["group"],
-            boxes=tuple(_whole(die["box"], entry["box_kind"]) for die in entry["dice"]),
+            boxes=tuple(whole(tuple(die["box"]), entry["box_kind"]) for die in entry["dice"]),
             faces=tuple(die["face"] for die in entry["dice"]),
         )
         for entry in entries
@@ -49,13 +59,3 @@ def training(folder: Path) -> list[Photograph]:
 def held_out(folder: Path, source: str) -> list[Photograph]:
     """The pictures of one source that training never sees."""
     return [photo for photo in photographs(folder) if photo.source == source]
-
-
-def _whole(box: list[float], kind: str) -> tuple[float, float, float, float]:
-    """A box round the whole die: one source frames only the pips of the top face."""
-    x0, y0, x1, y1 = box
-    if kind != "pips of the upper face only":
-        return x0, y0, x1, y1
-    width, height = 1.64 * (x1 - x0), 1.64 * (y1 - y0)
-    middle, centre = (x0 + x1) / 2, (y0 + y1) / 2 + 0.25 * (y1 - y0)
-    return middle - width / 2, centre - height / 2, middle + width / 2, centre + height / 2

@@ -194,4 +194,4 @@ def test_play_with_a_wrong_option_is_one_sentence(croupier: Croupier, tmp_path: 
 
 def test_help_names_every_command(croupier: Croupier) -> None:
     said = croupier("--help")
-    assert all(command in said.stdout for command in ("play", "read", "score", "doctor"))
+    assert all(command in said.stdout for command in ("play", "read", "validate", "score", "doctor"))

@@ -7,10 +7,7 @@ import numpy as np
 import pytest
 
 from models.training.draw import picture
-from models.training.measure import Tally, tally, wilson
 from models.training.photographs import DOUBT, REPORT, Photograph, held_out, photographs, training
-from scoring.dice import Face
-from vision.reading import Reading, Sighting, Verdict
 
 
 def folder_of(folder: Path, *sources: str) -> Path:
@@ -57,29 +54,7 @@ def test_drawn_labels_lie_on_their_pictures_and_every_face_comes_up() -> None:
         assert (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0, "clockwise as seen"
 
 
-def sighting(face: str, x: float) -> Sighting:
-    quad = ((x, 0.0), (x + 20, 0.0), (x + 20, 20.0), (x, 20.0))
-    return Sighting(Face.parse(face), 0.99, None, (x, 0, x + 20, 20), quad, "flat")
-
-
-@pytest.mark.parametrize(
-    ("verdict", "seen", "expected"),
-    [
-        ("sure", [("3", 0), ("5", 40)], Tally(2, 2, 0, 0, 0, 1, 1, 1, 0)),
-        ("sure", [("3", 0), ("6", 40)], Tally(2, 1, 1, 0, 0, 1, 0, 1, 1)),
-        ("ask", [("3", 0)], Tally(2, 1, 0, 1, 0, 1, 0, 0, 0)),
-        ("ask", [("3", 0), ("5", 40), ("1", 90)], Tally(2, 2, 0, 0, 1, 1, 0, 0, 0)),
-    ],
-)
-def test_a_picture_is_right_only_if_every_die_is(
-    verdict: Verdict, seen: list[tuple[str, float]], expected: Tally
-) -> None:
-    photo = Photograph(Path(), "somebody/dice", "MIT", "a", ((1, 1, 21, 21), (41, 1, 61, 21)), ("3", "5"))
-    reading = Reading(200, 100, "pips", tuple(sighting(*die) for die in seen), verdict, (), 1.0)
-    assert tally(photo, reading) == expected
-
-
-def test_an_interval_holds_its_share() -> None:
-    share, low, high = wilson(19, 20)
-    assert low < share < high
-    assert wilson(0, 0) == [0.0, 0.0, 1.0]
+def test_an_unknown_face_is_judged_as_one() -> None:
+    photo = Photograph(Path("a.jpg"), "somebody/dice", "MIT", "a", ((1, 1, 21, 21), (41, 1, 61, 21)), ("3", "emblem"))
+    assert photo.truth.roll == "3 ?"
+    assert [die.box for die in photo.truth.dice] == list(photo.boxes)

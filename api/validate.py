@@ -1,0 +1,273 @@
+"""How good the eye is on a folder of labelled pictures: every picture read and judged, and told in tables."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from models import session
+from vision.camera import PictureError, load
+from vision.figures import ALLOWED, INVENTED, MISSED, Figures, Share, by_source, confusion, mean, rounded
+from vision.judge import Judged, judge
+from vision.kit import kit as kit_of
+from vision.labels.gather import gather
+from vision.labels.truth import UNKNOWN
+from vision.read import read
+from vision.reading import Frame
+
+PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
+NAME = 20  # letters of a source's name that a table has room for
+ALL, MEAN = "all", "mean of the sources"
+
+Step = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What came of reading a folder's pictures.
+
+    `unreadable` names pictures with the reason, `complaints` and `notes` are sentences about the labels.
+    """
+
+    folder: Path
+    kit: str
+    judged: tuple[Judged, ...]
+    unreadable: tuple[tuple[Path, str], ...]
+    complaints: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @cached_property
+    def sources(self) -> dict[str, Figures]:
+        """The figures of each source."""
+        return by_source(self.judged)
+
+    @cached_property
+    def all(self) -> Figures:
+        """The figures of all pictures together."""
+        return Figures(self.judged)
+
+    @property
+    def rows(self) -> dict[str, Figures]:
+        """The figures of each source and, where there are several, of all pictures together."""
+        return self.sources | ({ALL: self.all} if len(self.sources) > 1 else {})
+
+    def mean(self, name: str) -> Share | None:
+        """The mean of a share over the sources, each counting the same."""
+        return mean(figures.shares[name] for figures in self.sources.values())
+
+    def called(self, picture: Path) -> str:
+        """A picture's name: its way from the folder."""
+        return str(picture.relative_to(self.folder) if picture.is_relative_to(self.folder) else picture)
+
+    def as_json(self) -> dict[str, object]:
+        """The one object that `croupier validate --json` prints.
+
+        `folder`, `kit`; `sources`: the figures of each source by its name; `all`: those of all pictures together;
+        `mean`: each share as the mean over sources, and the mean `calibration_error`; `unreadable`: [{image, error}];
+        `complaints`, `notes`: sentences about labels; `pictures`: one object a picture, see `_picture`.
+
+        Figures are counts (`dice` = `right` + `misread` + `missed`; `invented`; `pictures`, `exact`, `sure`, and
+        `silent`: sure but not exact); shares [share, low, high] with 95 % intervals or null (`dice_right`,
+        `pictures_exact`, `called_sure`, `wrong_among_sure`); `ms` {p50, p95}; `calibration`: the expected `error` and
+        `bins` [{low, high, said, right, dice}], the range and mean of p and how many dice were right; `risk`: `curve`
+        [{p, answered, wrong}], what answering all pictures whose dice reach p would come to, and `answerable`, its
+        furthest point with at most 1 in 300 wrong, with its `share` of the pictures; `confusion`: {true face: {face
+        read: count}}, with `?` for a face that the kit lacks, `missed` as a face read and `invented` as a true face.
+        """
+        errors = [figures.error for figures in self.sources.values() if figures.error is not None]
+        means: dict[str, object] = {name: rounded(self.mean(name)) for name in self.all.shares}
+        return {
+            "folder": str(self.folder),
+            "kit": self.kit,
+            "sources": {name: figures.as_json() for name, figures in self.sources.items()},
+            "all": self.all.as_json(),
+            "mean": means | {"calibration_error": round(sum(errors) / len(errors), 4) if errors else None},
+            "unreadable": [{"image": self.called(path), "error": error} for path, error in self.unreadable],
+            "complaints": list(self.complaints),
+            "notes": list(self.notes),
+            "pictures": [self._picture(each) for each in self.judged],
+        }
+
+    def _picture(self, judged: Judged) -> dict[str, object]:
+        """One picture: what is true, what was read, and what became of each die (`true` or `read` null for none)."""
+        dice = [
+            {
+                "outcome": pair.outcome,
+                "true": None if pair.label is None else str(pair.label.face or UNKNOWN),
+                "read": None if pair.sighting is None else str(pair.sighting.face or UNKNOWN),
+                "p": None if pair.sighting is None else round(pair.sighting.p, 4),
+            }
+            for pair in judged.pairs
+        ]
+        return {
+            "image": self.called(judged.labelled.path),
+            "source": judged.labelled.source,
+            "verdict": judged.reading.verdict,
+            "exact": judged.exact,
+            "p": round(judged.p, 6),
+            "dice": dice,
+            "reasons": list(judged.reading.reasons),
+            "ms": round(judged.reading.ms, 1),
+        }
+
+
+def validate(folder: Path, kit: str, step: Step = lambda _done, _total: None) -> Findings:
+    """Every labelled picture of a folder, read without knowing how many dice lie there, and judged.
+
+    `step` hears how many pictures are done, of how many.
+
+    Raises:
+        KitError: there is no such kit.
+        CardError: its weights are missing or broken.
+        OSError: the folder can't be read.
+    """
+    labels = gather(folder, kit_of(kit))
+    for eye in (kit_of(kit).finder, kit_of(kit).reader):
+        session.run(eye, np.zeros((1, 64, 64, 3), np.uint8))  # loads it, for which no picture shall pay
+    judged, unreadable = [], []
+    for done, labelled in enumerate(labels.pictures, 1):
+        try:
+            judged.append(judge(labelled, read(framed(labelled.path), kit)))
+        except (PictureError, OSError) as error:
+            unreadable.append((labelled.path, _sentence(labelled.path, error)))
+        step(done, len(labels.pictures))
+    return Findings(folder, kit, tuple(judged), tuple(unreadable), labels.complaints, labels.notes)
+
+
+def framed(picture: Path) -> Frame:
+    """A picture, decoded.
+
+    Raises:
+        PictureError: it is no picture that can be read.
+        OSError: the file can't be.
+    """
+    with picture.open("rb") as opened:
+        return load(opened.read(PICTURE_BYTES), picture.name)
+
+
+def tables(findings: Findings) -> str:
+    """The findings for people, 80 columns wide: dice, pictures, doubt, and which faces are taken for which."""
+    return "\n\n".join(
+        "\n".join(lines)
+        for lines in (
+            _dice(findings),
+            _pictures(findings),
+            _sure(findings),
+            _further(findings.all),
+            _confused(findings.all, findings.kit),
+        )
+    )
+
+
+def percent(share: float) -> str:
+    """A share as people read it: only what is whole is 100 %.
+
+    >>> percent(0.98765), percent(0.9999), percent(1.0)
+    ('98.8 %', '99.9 %', '100.0 %')
+    """
+    return f"{100 * (share if share == 1 else min(share, 0.999)):.1f} %"
+
+
+def interval(share: Share | None) -> str:
+    """Where a share lies with 95 % confidence.
+
+    >>> interval((0.9, 0.5958, 0.9821)), interval(None)
+    ('59.6 to 98.2 %', '-')
+    """
+    return "-" if share is None else f"{100 * share[1]:.1f} to {100 * share[2]:.1f} %"
+
+
+def grid(figures: Figures, kit: str) -> tuple[list[str], list[tuple[str, list[int]]]]:
+    """The confusion table: what dice were read as, and for each true face how often it was read as that."""
+    counts = confusion(figures.judged)
+    faces = [*map(str, kit_of(kit).faces), UNKNOWN]
+    columns = [*faces, MISSED]
+    return columns, [(true, [counts[true, read] for read in columns]) for true in (*faces, INVENTED)]
+
+
+def _table(findings: Findings, head: str, name: str, cells: Callable[[Figures], tuple[int, str]]) -> list[str]:
+    """A table with a row a source: a count, a share with its interval, and what `cells` adds on the right."""
+    lines = [head]
+    for source, figures in findings.rows.items():
+        count, further = cells(figures)
+        lines.append(f"{_cut(source):{NAME}}{count:7}{_shared(figures.shares[name])}{further}")
+    if len(findings.sources) > 1:
+        lines.append(f"{MEAN:{NAME}}{'':7}{_shared(findings.mean(name))}")
+    return [line.rstrip() for line in lines]
+
+
+def _dice(findings: Findings) -> list[str]:
+    def cells(figures: Figures) -> tuple[int, str]:
+        counted = figures.tally
+        return counted.dice, f"{counted.misread:9}{counted.missed:8}{counted.invented:10}"
+
+    return _table(findings, _head("dice", "right", "  misread  missed  invented"), "dice_right", cells)
+
+
+def _pictures(findings: Findings) -> list[str]:
+    def cells(figures: Figures) -> tuple[int, str]:
+        return figures.tally.pictures, ""
+
+    return _table(findings, _head("pictures", "exact"), "pictures_exact", cells)
+
+
+def _sure(findings: Findings) -> list[str]:
+    def cells(figures: Figures) -> tuple[int, str]:
+        wrong = interval(figures.shares["wrong_among_sure"])
+        return figures.tally.sure, f"{figures.tally.silent:8}{wrong:>17}"
+
+    head = _head("called sure", "of all", f"{'wrong':>8}{'95 % interval':>17}")
+    return _table(findings, head, "called_sure", cells)
+
+
+def _further(figures: Figures) -> list[str]:
+    most, share = figures.answerable, figures.shares["answerable"]
+    could = f"{most.answered} of {figures.tally.pictures} pictures = {_percent(share)}"
+    error = "-" if figures.error is None else f"{figures.error:.3f}"
+    return [
+        f"could be answered with at most 1 in {ALLOWED} wrong: {could}",
+        f"expected calibration error of the dice's probabilities: {error}",
+        "time a picture: {:.0f} ms at the median, {:.0f} ms at the 95th percentile".format(*figures.ms),
+    ]
+
+
+def _confused(figures: Figures, kit: str) -> list[str]:
+    columns, rows = grid(figures, kit)
+    wide = [max(len(column), 4) + 2 for column in columns]
+    lines = [
+        f"{'true, read as':14}" + "".join(f"{column:>{width}}" for column, width in zip(columns, wide, strict=True))
+    ]
+    for true, counts in rows:
+        cells = (f"{count or '.':>{width}}" for count, width in zip(counts, wide, strict=True))
+        lines.append(f"{true:14}" + "".join(cells))
+    return lines
+
+
+def _head(title: str, share: str, further: str = "") -> str:
+    return f"{title:{NAME}}{'count':>7}{share:>9}{'95 % interval':>17}{further}"
+
+
+def _cut(name: str) -> str:
+    """A name that fits its column: of a long one its beginning and its end, where sets of one maker differ.
+
+    >>> _cut("somebody/dice-photographs#tray")
+    'somebody/…aphs#tray'
+    """
+    half = NAME // 2 - 1
+    return name if len(name) < NAME else f"{name[:half]}…{name[-half:]}"
+
+
+def _percent(share: Share | None) -> str:
+    return "-" if share is None else percent(share[0])
+
+
+def _shared(share: Share | None) -> str:
+    return f"{_percent(share):>9}{interval(share):>17}"
+
+
+def _sentence(picture: Path, error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{picture.name} cannot be read ({error.strerror}): give another file."
+    return str(error)

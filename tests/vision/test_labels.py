@@ -1,0 +1,214 @@
+"""Labels are read in every format that people have, and what is wrong with them is said in a sentence."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vision.kit import kit
+from vision.labels.gather import gather
+from vision.labels.truth import Label, Labels, face_of, whole
+
+FACES = kit("pips").faces
+ROMAN = "1 2 3 4 5 6"
+
+
+def made(root: Path, texts: dict[str, str]) -> Path:
+    """A folder with files in it; a picture needs no more than a name."""
+    for name, text in texts.items():
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+def told(root: Path) -> Labels:
+    return gather(root, kit("pips"))
+
+
+def rolls(labels: Labels) -> dict[str, str]:
+    return {f"{picture.source}: {picture.path.name}": picture.roll for picture in labels.pictures}
+
+
+def test_a_tsv_is_a_picture_and_a_roll_a_line(tmp_path: Path) -> None:
+    text = "\ufeff# my dice\na.jpg\t1 3 3\r\n\nb.png\t?  6\nsub/c.WEBP\t\n"
+    labels = told(made(tmp_path, {"labels.tsv": text, "a.jpg": "", "b.png": "", "sub/c.WEBP": ""}))
+    assert rolls(labels) == {
+        f"{tmp_path.name}: a.jpg": "1 3 3",
+        f"{tmp_path.name}: b.png": "? 6",
+        f"{tmp_path.name}: c.WEBP": "",
+    }
+    assert (labels.complaints, labels.notes) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("a.jpg 1 3 3", "There is no tab between picture and roll"),
+        ("a.jpg\t1 3 7", "`7` is no face of this kit: write one of 1 2 3 4 5 6, or ? for"),
+        ("a.jpg\t1 A", "`A` is no face of this kit"),
+        ("b.jpg\t1", "There is no picture `b.jpg` here"),
+        ("\t1", "There is no picture `` here"),
+        ("../" * 200 + "b\0.jpg\t1", "There is no picture"),
+    ],
+)
+def test_every_wrong_line_of_a_tsv_is_named(tmp_path: Path, line: str, complaint: str) -> None:
+    labels = told(made(tmp_path, {"labels.tsv": f"a.jpg\t1\n{line}\n", "a.jpg": ""}))
+    (said,) = labels.complaints
+    assert said.startswith(f"labels.tsv, line 2: {complaint}")
+    assert said.endswith(".")
+    assert list(rolls(labels).values()) == ["1"], "the right lines still count"
+
+
+def test_a_tsv_that_is_no_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "labels.tsv").write_bytes(b"\xff\xfe\x00")
+    assert told(tmp_path).complaints == ("labels.tsv: This is no text in UTF-8: save it as such.",)
+
+
+def test_each_folder_with_labels_is_a_source_of_its_own(tmp_path: Path) -> None:
+    made(
+        tmp_path,
+        {
+            "desk/labels.tsv": "a.jpg\t1",
+            "desk/a.jpg": "",
+            "tray/labels.tsv": "a.jpg\t2",
+            "tray/a.jpg": "",
+            "tray/night/images/b.jpg": "",
+            "tray/night/labels/b.txt": "2 .5 .5 .1 .1",
+        },
+    )
+    assert rolls(told(tmp_path)) == {"desk: a.jpg": "1", "tray: a.jpg": "2", "tray/night: b.jpg": "3"}
+
+
+def coco(**changes: object) -> str:
+    annotations = [{"image_id": 7, "category_id": 3, "bbox": [10, 20, 30, 40]},
+                   {"image_id": 7, "category_id": 1, "bbox": [50, 20, 30, 40]}]  # fmt: skip
+    return json.dumps({
+        "images": [{"id": 7, "file_name": "a.jpg", "width": 200, "height": 100}, {"id": 8, "file_name": "b.jpg"}],
+        "annotations": annotations,
+        "categories": [{"id": 0, "name": "dice"}, {"id": 1, "name": "1"}, {"id": 3, "name": "5"}],
+    } | changes)  # fmt: skip
+
+
+@pytest.mark.parametrize("place", ["coco.json", "annotations/all.json"])
+def test_coco_names_faces_by_categories_and_boxes_by_width_and_height(tmp_path: Path, place: str) -> None:
+    labels = told(made(tmp_path, {place: coco(), "images/a.jpg": "", "images/b.jpg": ""}))
+    assert rolls(labels) == {f"{tmp_path.name}: a.jpg": "5 1", f"{tmp_path.name}: b.jpg": ""}
+    first = labels.pictures[0]
+    assert [die.box for die in first.dice] == [(10, 20, 40, 60), (50, 20, 80, 60)]
+    assert first.within(400, 200)[0].box == (20, 40, 80, 120), "the picture lies there at twice the size"
+    assert labels.complaints == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"annotations": [{"image_id": 7, "category_id": 0, "bbox": [1, 1, 9, 9]}]}, "a.jpg: `dice` is no face"),
+        ({"annotations": [{"image_id": 7, "category_id": 9, "bbox": [1, 1, 9, 9]}]}, "a.jpg: Its category 9 is not"),
+        ({"annotations": [{"image_id": 7, "category_id": 1, "bbox": [1, 1, 9]}]}, "a.jpg: A box of it is not four"),
+        ({"annotations": [{"image_id": 7, "category_id": 1, "bbox": [1, 1, 0, 9]}]}, "a.jpg: A box of it is empty"),
+        ({"annotations": [{"image_id": 7}]}, "a.jpg: Its labels are incomplete"),
+        ({"images": [{"id": 7, "file_name": "c.jpg"}]}, "c.jpg: There is no picture `c.jpg` here"),
+        ({"images": [7]}, "no picture: Its labels are incomplete"),
+        ({"annotations": [{}]}, "Its annotations or categories are incomplete"),
+    ],
+)
+def test_every_wrong_entry_of_a_coco_file_is_named(tmp_path: Path, changes: dict[str, object], complaint: str) -> None:
+    labels = told(made(tmp_path, {"coco.json": coco(**changes), "a.jpg": "", "b.jpg": ""}))
+    (said,) = labels.complaints
+    assert said.removeprefix("coco.json, ").removeprefix("coco.json: ").startswith(complaint)
+    assert said.endswith(".")
+    assert "a.jpg" not in [picture.path.name for picture in labels.pictures]
+
+
+def test_a_list_of_pictures_names_its_sources(tmp_path: Path) -> None:
+    dice = [{"face": "4", "box": [10, 10, 20, 20]}]
+    entries = [{"image": "images/a.jpg", "source": "desk", "dice": dice, "box_kind": "pips of the upper face only"},
+               {"image": "images/b.jpg", "source": "tray", "dice": [{"face": "2"}]},
+               {"image": "images/c.jpg", "source": "tray", "dice": 4}]  # fmt: skip
+    pictures = {f"images/{name}.jpg": "" for name in "abc"}
+    labels = told(made(tmp_path, {"labels.json": json.dumps(entries), **pictures}))
+    assert rolls(labels) == {"desk: a.jpg": "4", "tray: b.jpg": "2"}
+    assert labels.pictures[0].dice[0].box == pytest.approx((6.8, 9.3, 23.2, 25.7)), "widened to the whole die"
+    assert not labels.pictures[1].boxed
+    assert labels.complaints == ("labels.json, images/c.jpg: Its labels are incomplete: write them again.",)
+
+
+def test_json_about_something_else_is_passed_over_and_broken_json_is_named(tmp_path: Path) -> None:
+    labels = told(made(tmp_path, {"notes.json": '{"images": 3}', "list.json": "[1]", "broken.json": "{"}))
+    assert labels.complaints == ("broken.json: This is no JSON: mend it, or take it away.",)
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("data.yaml", "nc: 3\nnames: ['6', \"5\", 4]\n"),
+        ("data.yaml", "names: {0: 6, 1: 5}\n"),
+        ("data.yaml", "train: x\nnames:\n- '6'\n- '5' # five\nnc: 2\n"),
+        ("data.yml", "names:  # upside down\n  1: 5\n  0: 6\nnc: 2\n"),
+        ("classes.txt", "6\n5\n"),
+        ("labels/classes.txt", "6\n5\n"),
+        ("obj.names", "6\r\n5\r\n"),
+    ],
+)
+def test_yolo_takes_the_names_of_its_classes_where_they_are_told(tmp_path: Path, file: str, text: str) -> None:
+    made(tmp_path, {file: text, "images/a.jpg": "", "labels/a.txt": "0 0.5 0.5 0.2 0.4\n1 .1 .1 .1 .1\n"})
+    labels = told(tmp_path)
+    assert rolls(labels) == {f"{tmp_path.name}: a.jpg": "6 5"}
+    assert labels.pictures[0].within(100, 50)[0].box == pytest.approx((40, 15, 60, 35))
+    assert (labels.complaints, labels.notes) == ((), ())
+
+
+def test_yolo_without_names_counts_faces_from_0_and_says_so(tmp_path: Path) -> None:
+    labels = told(made(tmp_path, {"a.jpg": "", "a.txt": "0 .5 .5 .2 .4\n5 .1 .1 .1 .1\n", "b.jpg": "", "b.txt": ""}))
+    assert list(rolls(labels).values()) == ["1 6", ""]
+    (note,) = labels.notes
+    assert note.endswith("tells the classes, so 0 to 5 are taken for the faces 1 to 6.")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("6 .5 .5 .1 .1", "There is no class 6: those that there are go from 0 to 5."),
+        ("1 .5 .5 .1", "This is not `class cx cy w h`"),
+        ("one .5 .5 .1 .1", "This is not `class cx cy w h`"),
+        ("1 .5 .5 0 .1", "Its box is not in the picture"),
+        ("1 320 200 40 40", "Its box is not in the picture"),
+        ("1 nan .5 .1 .1", "Its box is not in the picture"),
+    ],
+)
+def test_every_wrong_line_of_a_yolo_text_is_named(tmp_path: Path, line: str, complaint: str) -> None:
+    labels = told(made(tmp_path, {"a.jpg": "", "a.txt": f"0 .5 .5 .2 .4\n{line}\n"}))
+    (said,) = labels.complaints
+    assert said.startswith(f"a.txt of a.jpg, line 2: {complaint}")
+    assert labels.pictures == ()
+
+
+def test_a_picture_counts_once_and_those_without_labels_are_counted(tmp_path: Path) -> None:
+    made(tmp_path, {"labels.tsv": "a.jpg\t1\na.jpg\t2", "a.jpg": "", "a.txt": "4 .5 .5 .1 .1", "b.jpg": ""})
+    labels = told(tmp_path)
+    assert list(rolls(labels).values()) == ["1"]
+    assert labels.notes == (
+        "1 picture is labelled more than once: the first labels count.",
+        "1 picture is without labels that can be used, and left out.",
+    )
+
+
+def test_hidden_files_and_folders_are_passed_over(tmp_path: Path) -> None:
+    made(tmp_path, {".hidden/labels.tsv": "a.jpg\t1", ".hidden/a.jpg": ""})
+    assert told(tmp_path) == Labels()
+
+
+def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        told(tmp_path / "nowhere")
+
+
+def test_a_question_mark_is_a_face_that_the_kit_lacks() -> None:
+    assert Label(face_of("?", FACES)) == Label(None)
+    assert [str(face_of(symbol, FACES)) for symbol in ROMAN.split()] == ROMAN.split()
+
+
+def test_only_boxes_round_the_pips_are_widened() -> None:
+    assert whole((10, 10, 30, 30), "whole visible die") == (10, 10, 30, 30)
+    assert whole((10, 10, 30, 30), "pips of the upper face only") == pytest.approx((3.6, 8.6, 36.4, 41.4))

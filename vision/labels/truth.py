@@ -1,0 +1,153 @@
+"""What is true about a picture: its dice, each with its face and, where the labels tell it, its box."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from scoring.dice import Face, quoted
+from vision.reading import Box
+
+UNKNOWN = "?"  # how labels write a die whose face is none of the kit's
+PIPS_ONLY = "pips of the upper face only"  # a kind of box that is smaller than the die
+BESIDE = {"annotations", "images", "labels"}  # folders that hold a part of a set, and are no set of their own
+
+
+Pictures = Mapping[str, Sequence[Path]]  # those that there are, by their file names
+
+
+class LabelError(ValueError):
+    """A label that can't be right; the sentence says why and what to write."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A die that truly lies there: `face` is None where it is none of the kit's, `box` None where nobody drew it."""
+
+    face: Face | None
+    box: Box | None = None
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A picture and its dice.
+
+    `source` names the set it belongs to; boxes are pixels in a picture of `size` (width, height), which is (1, 1) where
+    they are shares of it, and None where it is the size of the picture itself.
+    """
+
+    path: Path
+    source: str
+    dice: tuple[Label, ...]
+    size: tuple[float, float] | None = None
+
+    @property
+    def boxed(self) -> bool:
+        """Whether it is known of every die where it lies."""
+        return all(die.box is not None for die in self.dice)
+
+    @property
+    def roll(self) -> str:
+        """The faces in notation, `?` for those that the kit lacks."""
+        return " ".join(written(die.face) for die in self.dice)
+
+    def within(self, width: float, height: float) -> tuple[Label, ...]:
+        """The dice with their boxes in pixels of a picture of that width and height."""
+        across, down = (width / self.size[0], height / self.size[1]) if self.size else (1.0, 1.0)
+        return tuple(
+            die
+            if die.box is None
+            else replace(die, box=(die.box[0] * across, die.box[1] * down, die.box[2] * across, die.box[3] * down))
+            for die in self.dice
+        )
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What a label file tells: pictures, complaints about what it gets wrong, and notes on what was assumed."""
+
+    pictures: tuple[Labelled, ...] = ()
+    complaints: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def __add__(self, other: "Labels") -> "Labels":
+        """What both tell."""
+        return Labels(self.pictures + other.pictures, self.complaints + other.complaints, self.notes + other.notes)
+
+
+def written(face: Face | None) -> str:
+    """A face as labels write it.
+
+    >>> written(Face("8", "G")), written(None)
+    ('8G', '?')
+    """
+    return UNKNOWN if face is None else str(face)
+
+
+def face_of(text: str, faces: Sequence[Face]) -> Face | None:
+    """The face that a label names, one of `faces`; None for `?`.
+
+    >>> face_of("A", [Face("A"), Face("K")])
+    Face(symbol='A', colour='')
+    >>> face_of("7", [Face("A"), Face("K")])
+    Traceback (most recent call last):
+    vision.labels.truth.LabelError: `7` is no face of this kit: write one of A K, or ? for a die that shows another.
+    """
+    if text == UNKNOWN:
+        return None
+    found = next((face for face in faces if str(face) == text), None)
+    if found is None:
+        known = " ".join(map(str, faces))
+        raise LabelError(
+            f"{quoted(text)} is no face of this kit: write one of {known}, or ? for a die that shows another."
+        )
+    return found
+
+
+def whole(box: Box, kind: str) -> Box:
+    """A box round the whole die: boxes of one kind frame only the pips of its top face.
+
+    >>> whole((10, 10, 20, 20), "whole die")
+    (10, 10, 20, 20)
+    """
+    x0, y0, x1, y1 = box
+    if kind != PIPS_ONLY:
+        return box
+    width, height = 1.64 * (x1 - x0), 1.64 * (y1 - y0)
+    middle, centre = (x0 + x1) / 2, (y0 + y1) / 2 + 0.25 * (y1 - y0)
+    return middle - width / 2, centre - height / 2, middle + width / 2, centre + height / 2
+
+
+def home(folder: Path) -> Path:
+    """The folder of the set that a folder of labels or pictures belongs to."""
+    return home(folder.parent) if folder.name in BESIDE else folder
+
+
+def source(folder: Path, root: Path) -> str:
+    """The name of the set that lies in a folder: its way from `root`.
+
+    >>> source(Path("dice/desk/labels"), Path("dice")), source(Path("dice/images"), Path("dice"))
+    ('desk', 'dice')
+    """
+    inside = [part for part in folder.relative_to(root).parts if part not in BESIDE]
+    return "/".join(inside) or root.resolve().name
+
+
+def picture_at(name: str, folder: Path, pictures: Pictures) -> Path:
+    """The picture that a label file in `folder` calls `name`.
+
+    It lies there, or, if only one of that name does, elsewhere in the same set.
+
+    Raises:
+        LabelError: it does not.
+    """
+    name = name.replace("\\", "/").strip()
+    if name and os.path.isfile(folder / name):  # noqa: PTH113 - unlike Path.is_file it says no to every odd name
+        return folder / name
+    place, parts = home(folder), Path(name).parts
+    namesakes = pictures.get(parts[-1], ()) if parts else ()
+    alike = [path for path in namesakes if path.parts[-len(parts) :] == parts and path.is_relative_to(place)]
+    if len(alike) != 1:
+        wrong = "There is no picture" if not alike else "There is more than one picture"
+        raise LabelError(f"{wrong} {quoted(name)} here: correct its name, or take its label away.")
+    return alike[0]

@@ -1,0 +1,115 @@
+"""Labels as YOLO writes them: a text beside each picture, a line `class cx cy w h` a die, in shares of the picture."""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from scoring.dice import Face
+from vision.labels.truth import Label, LabelError, Labelled, Labels, face_of, source
+from vision.reading import Box
+
+NAMES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "obj.names")
+SHARES = (1.0, 1.0)
+_FLOW = re.compile(r"^names:\s*[\[{](.*?)[\]}]", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^names:[^\S\n]*(?:#[^\n]*)?\n((?:[^\S\n]*(?:-|\w+:)[^\n]*\n?)+)", re.MULTILINE)
+_ITEM = re.compile(r"""^\s*(?:-\s+)?(?:(\d+)\s*:\s*)?['"]?(.*?)['"]?\s*(?:\s#.*)?$""")
+
+Classes = dict[int, str]
+
+
+def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face]) -> Labels:
+    """The pictures under `root` that have a text beside them, or in `labels` where they lie in `images`."""
+    found: list[Labelled] = []
+    complaints: list[str] = []
+    sets: dict[str, Classes | None] = {}
+    for picture, text in ((picture, text_of(picture)) for picture in pictures):
+        if text is None:
+            continue
+        name = source(picture.parent, root)
+        try:
+            if name not in sets:
+                sets[name] = _classes(picture, text, root)
+            dice = _dice(text, sets[name] or dict(enumerate(map(str, faces))), faces)
+            found.append(Labelled(picture, name, dice, SHARES))
+        except LabelError as error:
+            complaints.append(f"{text.name} of {picture.relative_to(root)}, {error}")
+        except OSError as error:
+            complaints.append(f"{text.name} of {picture.relative_to(root)} cannot be read ({error.strerror}).")
+    return Labels(tuple(found), tuple(complaints), _assumed(sets, faces))
+
+
+def text_of(picture: Path) -> Path | None:
+    """The text with a picture's labels, if there is one.
+
+    In a folder `images` somewhere above the picture, `labels` takes its place.
+    """
+    beside = [picture.with_suffix(".txt")]
+    parts = picture.parts
+    if "images" in parts:
+        at = len(parts) - 1 - parts[::-1].index("images")
+        beside.append(Path(*parts[:at], "labels", *parts[at + 1 :]).with_suffix(".txt"))
+    return next((text for text in beside if text.is_file()), None)
+
+
+def names(text: str, *, yaml: bool) -> Classes:
+    r"""The names of classes by their numbers, from a list a line or from the `names` of a YAML file.
+
+    >>> names("ace\nking\n", yaml=False)
+    {0: 'ace', 1: 'king'}
+    >>> names("nc: 2\nnames: ['1', '2']\n", yaml=True), names("names:\n  0: 1\n  1: 2  # two\n", yaml=True)
+    ({0: '1', 1: '2'}, {0: '1', 1: '2'})
+    """
+    if not yaml:
+        return dict(enumerate(line.strip() for line in text.splitlines() if line.strip()))
+    flow, block = _FLOW.search(text), _BLOCK.search(text)
+    items = flow[1].split(",") if flow else block[1].splitlines() if block else []
+    found = [match for match in map(_ITEM.match, items) if match and match[2]]
+    return {int(match[1] or number): match[2] for number, match in enumerate(found)}
+
+
+def _classes(picture: Path, text: Path, root: Path) -> Classes | None:
+    """The names of a set's classes: the nearest file that tells them, from the labels and the picture upwards."""
+    last = root.parent if root.name == "images" else root
+    folders = dict.fromkeys((text.parent, *picture.parents))
+    files = [folder / name for folder in folders if folder.is_relative_to(last) for name in NAMES]
+    for file in (file for file in files if file.is_file()):
+        told = names(file.read_text(encoding="utf-8-sig", errors="replace"), yaml=file.suffix in (".yaml", ".yml"))
+        if told:
+            return told
+    return None
+
+
+def _dice(text: Path, classes: Classes, faces: Sequence[Face]) -> tuple[Label, ...]:
+    dice = []
+    for number, line in enumerate(text.read_text(encoding="utf-8-sig", errors="replace").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            dice.append(_die(line.split(), classes, faces))
+        except LabelError as error:
+            raise LabelError(f"line {number}: {error}") from error
+    return tuple(dice)
+
+
+def _die(words: list[str], classes: Classes, faces: Sequence[Face]) -> Label:
+    try:
+        kind, (x, y, width, height) = int(words[0]), map(float, words[1:])
+    except ValueError as error:
+        raise LabelError(
+            "This is not `class cx cy w h`: write five numbers, the last four as shares, 0 to 1."
+        ) from error
+    if kind not in classes:
+        raise LabelError(f"There is no class {kind}: those that there are go from {min(classes)} to {max(classes)}.")
+    box: Box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    if not (width > 0 and height > 0 and all(-1 <= side <= 2 for side in box)):  # noqa: PLR2004 - far outside it
+        raise LabelError("Its box is not in the picture: write cx, cy, w and h as shares, 0 to 1.")
+    return Label(face_of(classes[kind], faces), box)
+
+
+def _assumed(sets: dict[str, Classes | None], faces: Sequence[Face]) -> tuple[str, ...]:
+    return tuple(
+        f"{name}: no data.yaml, classes.txt or obj.names tells the classes, so 0 to {len(faces) - 1} are taken for the "
+        f"faces {faces[0]} to {faces[-1]}."
+        for name, classes in sets.items()
+        if classes is None
+    )
