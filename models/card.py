@@ -2,11 +2,13 @@
 
 import hashlib
 import json
+import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-WEIGHTS = Path(__file__).parent / "weights"
+# Who trains may look through other weights: CROUPIER_WEIGHTS is their folder.
+WEIGHTS = Path(os.environ.get("CROUPIER_WEIGHTS") or Path(__file__).parent / "weights")
 
 
 class CardError(ValueError):
@@ -17,8 +19,9 @@ class CardError(ValueError):
 class Card:
     """The part of `weights/<name>.json` that the program needs; people will want to read the rest of the file.
 
-    `labels` are the answers in order, `input` the shape of the input in words; `temperature` divides the logits and
-    `sure_at` is the calibrated probability from which one answer may be believed (readers only).
+    `labels` are the answers in order, `input` the shape of the input in words. For readers only: `temperature` divides
+    the logits, `sure_at` is the calibrated probability from which one answer may be believed, and `shadow_at` the heat
+    times probability of being a die from which something that was left out is mentioned.
     """
 
     name: str
@@ -27,6 +30,7 @@ class Card:
     sha256: str
     temperature: float
     sure_at: float
+    shadow_at: float
 
     @property
     def weights(self) -> Path:
@@ -50,6 +54,7 @@ def card(name: str) -> Card:
             told["sha256"],
             told.get("temperature", 1.0),
             told.get("sure_at", 1.0),
+            told.get("shadow_at", 0.04),
         )
         digest = hashlib.sha256(found.weights.read_bytes()).hexdigest()
     except (OSError, ValueError, KeyError) as error:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,7 +18,6 @@ VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual wi
 SETTLED = 0.99  # probability of a face in the first view, from which nothing else is looked at
 SAME_DIE = 0.5  # candidates that overlap more are one die
 NAMED = 0.5  # probability of one answer, a face or "none I know", from which a candidate counts as a die
-SHADOW = 0.04  # heat times probability of being a die, from which another candidate is mentioned
 TINY = 0.35  # share of the usual size below which a die must be read without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability of a face from which even a tiny die counts
 COCKED = 0.5
@@ -54,12 +53,17 @@ def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading
     started = time.perf_counter()
     chosen = kit.kit(name)
     reader = card(chosen.reader)
-    seen = _plausible(named(frame, chosen, reader))
-    dice = [_sighting(die, frame, chosen).scaled(frame.shrink) for die in seen if die.best >= NAMED]
-    shadows = sum(die.best < NAMED and die.candidate.heat * die.is_die >= SHADOW for die in seen)
+    reading = told(named(frame, chosen, reader), frame, chosen, reader, expect)
+    return replace(reading, ms=1000 * (time.perf_counter() - started))
+
+
+def told(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card, expect: int | None = None) -> Reading:
+    """Make a reading of what was seen in a frame; its pixels are not looked at again."""
+    likely = _plausible(seen)
+    dice = [_sighting(die, frame, chosen).scaled(frame.shrink) for die in likely if die.best >= NAMED]
+    shadows = sum(die.best < NAMED and die.candidate.heat * die.is_die >= reader.shadow_at for die in likely)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
-    spent = 1000 * (time.perf_counter() - started)
-    return Reading(*frame.size, name, _in_rows(dice), verdict, reasons, spent)
+    return Reading(*frame.size, chosen.id, _in_rows(dice), verdict, reasons, 0.0)
 
 
 def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:

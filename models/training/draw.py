@@ -142,7 +142,7 @@ def _scene(rng: np.random.Generator, view: View, die: float, things: list[Thing]
     pixels *= shadows(view, light, solids, die)
     owner = np.zeros((view.height, view.width), np.int16)
     for number, thing in enumerate(things, 1):
-        _paint_thing(pixels, owner, view, light, thing, number)
+        paint(pixels, owner, view, light, thing, number)
     if rng.random() < 0.06:
         cover, skin = hand(rng, view, die)
         pixels = laid_over(pixels, cover, skin * light.on_table())
@@ -178,7 +178,7 @@ def _strew(rng: np.random.Generator, view: View, die: float, pixels: Array) -> l
     return solids if rng.random() < 0.6 else []
 
 
-def _paint_thing(pixels: Array, owner: NDArray[np.int16], view: View, light: Light, thing: Thing, number: int) -> None:
+def paint(pixels: Array, owner: NDArray[np.int16], view: View, light: Light, thing: Thing, number: int) -> None:
     """Paint one solid over the picture and the owner map, in place; small ones at twice the detail."""
     place, shape = thing.lie.place, thing.shape
     x0, y0, x1, y1 = _frame(view, shape, place)

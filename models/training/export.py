@@ -15,6 +15,7 @@ from models.training.augment import Pixels
 from models.training.cards import FINDER, READER, write
 from models.training.material import material
 from models.training.nets import CLASSES, Finder, FinderGraph, Reader, ReaderGraph
+from models.training.photographs import FOLDS
 from models.training.quantize import crops, pictures, quantize
 
 INPUTS = {
@@ -64,8 +65,9 @@ if __name__ == "__main__":
     parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
+    parser.add_argument("--fold", choices=FOLDS, default="none")
     asked = parser.parse_args()
-    stuff = material(asked.pool, asked.real, asked.plain)
+    stuff = material(asked.pool, asked.real, asked.plain, asked.fold)
     spread = {name.split(" ")[0]: {0: "h", 1: "w"} for name in OUTPUTS[FINDER]}
     spread["sides"] = spread["corners"] = {1: "h", 2: "w"}
     finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]

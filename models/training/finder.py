@@ -100,4 +100,4 @@ def train(stuff: Material, out: Path, steps: int, size: int, seed: int) -> None:
 if __name__ == "__main__":
     asked = learning.questions(__doc__, "runs/finder.pt", steps=8000, size=12).parse_args()
     learning.settle_down(asked.threads)
-    train(material(asked.pool, asked.real, asked.plain), asked.out, asked.steps, asked.size, asked.seed)
+    train(material(asked.pool, asked.real, asked.plain, asked.fold), asked.out, asked.steps, asked.size, asked.seed)

@@ -10,6 +10,8 @@ import cv2
 import torch
 from torch import nn
 
+from models.training.photographs import FOLDS
+
 AVERAGING = 0.998  # share of the averaged weights that stays at each step
 
 
@@ -76,6 +78,7 @@ def questions(about: str | None, out: str, steps: int, size: int) -> argparse.Ar
     parser.add_argument("--pool", type=Path, default=Path("runs/pool"), help="the drawn pictures")
     parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
     parser.add_argument("--plain", type=Path, default=Path("runs/plain"), help="a folder of photographs without dice")
+    parser.add_argument("--fold", choices=FOLDS, default="none", help="the sources of this fold are never opened")
     parser.add_argument("--out", type=Path, default=Path(out), help="the checkpoint, resumed where there is one")
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--size", type=int, default=size, help="examples a step")

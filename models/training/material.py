@@ -11,13 +11,19 @@ from models.training.photographs import Photograph, training
 from models.training.pool import Scene, scenes
 
 # Sources whose camera looks straight down, so that a turned picture is still a true picture.
-FROM_ABOVE = {"nell-byler/dice_detection", "chaseelliottpatterson/dice-reader"}
+FROM_ABOVE = {
+    "nell-byler/dice_detection",
+    "chaseelliottpatterson/dice-reader",
+    "N3VERS4YDIE/dice-recognition#rune55-greyrig",
+}
 SINGLE_DICE = "chaseelliottpatterson/dice-reader"  # crops of one die: for the reader only
 # How often a training looks at each source, beside drawn pictures at 1.0 in all.
 SHARES = {
     "nell-byler/dice_detection": 0.18,
     "Epanemu/GameDiceRecognition": 0.35,
     "N3VERS4YDIE/dice-recognition#rune55-tray": 0.30,
+    "N3VERS4YDIE/dice-recognition#rune55-greyrig": 0.25,
+    "matteop65/Dice_Detection_Recognition": 0.20,
     SINGLE_DICE: 0.08,
     "plain": 0.25,
 }
@@ -36,14 +42,14 @@ class Material:
         return names[rng.choice(len(names), p=weights / weights.sum())]
 
 
-def material(pool: Path, real: Path, plain: Path) -> Material:
-    """All scenes that training may see; photographs are decoded once and kept.
+def material(pool: Path, real: Path, plain: Path, fold: str) -> Material:
+    """All scenes that the training of a fold may see; photographs are decoded once and kept.
 
     `plain` is a folder of photographs without dice, or not there.
     """
     drawn = scenes(pool)
     by_source: dict[str, list[Scene]] = {"drawn": drawn} if drawn else {}
-    for photo in training(real):
+    for photo in training(real, fold):
         by_source.setdefault(photo.source, []).append(_scene(photo))
     empty = [_plain(path) for path in sorted(plain.glob("*.jpg"))]
     return Material(by_source | ({"plain": empty} if empty else {}))

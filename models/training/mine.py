@@ -11,6 +11,7 @@ import torch
 from models.training.crops import Place, iou
 from models.training.material import SINGLE_DICE, Material, material
 from models.training.nets import CLASSES, NOTHING, STRIDE, Finder, FinderGraph
+from models.training.photographs import FOLDS
 from models.training.pool import Scene
 
 FAINTEST = 0.12  # heat from which a peak is worth denying
@@ -63,9 +64,10 @@ if __name__ == "__main__":
     parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
+    parser.add_argument("--fold", choices=FOLDS, default="none")
     parser.add_argument("--finder", type=Path, default=Path("runs/finder.pt"))
     parser.add_argument("--out", type=Path, default=Path("runs/mined.json"))
     parser.add_argument("--drawn", type=int, default=2500)
     asked = parser.parse_args()
     torch.set_num_threads(1)
-    mine(material(asked.pool, asked.real, asked.plain), asked.finder, asked.out, asked.drawn)
+    mine(material(asked.pool, asked.real, asked.plain, asked.fold), asked.finder, asked.out, asked.drawn)

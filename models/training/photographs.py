@@ -7,9 +7,13 @@ from pathlib import Path
 from vision.kit import kit
 from vision.labels.truth import Label, Labelled, whole
 
-# Held out whole: the first for the figures on the card, the second to fit the doubt. Training never opens them.
-REPORT = "matteop65/Dice_Detection_Recognition"
-DOUBT = "N3VERS4YDIE/dice-recognition#rune55-greyrig"
+# Each fold holds two sources out whole: what is told of the eye is what nets say about sources that they never opened.
+FOLDS = {
+    "a": ("matteop65/Dice_Detection_Recognition", "N3VERS4YDIE/dice-recognition#rune55-greyrig"),
+    "b": ("nell-byler/dice_detection", "N3VERS4YDIE/dice-recognition#rune55-tray"),
+    "c": ("Epanemu/GameDiceRecognition", "chaseelliottpatterson/dice-reader"),
+    "none": (),
+}
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,11 @@ def photographs(folder: Path) -> list[Photograph]:
     ]
 
 
-def training(folder: Path) -> list[Photograph]:
-    """The pictures that training may see: every source but the two held out whole."""
-    return [photo for photo in photographs(folder) if photo.source not in {REPORT, DOUBT}]
+def training(folder: Path, fold: str) -> list[Photograph]:
+    """The pictures that the training of a fold may see."""
+    return [photo for photo in photographs(folder) if photo.source not in FOLDS[fold]]
 
 
-def held_out(folder: Path, source: str) -> list[Photograph]:
-    """The pictures of one source that training never sees."""
-    return [photo for photo in photographs(folder) if photo.source == source]
+def held_out(folder: Path, fold: str) -> list[Photograph]:
+    """The pictures that the training of a fold never opens."""
+    return [photo for photo in photographs(folder) if photo.source in FOLDS[fold]]

@@ -75,5 +75,5 @@ if __name__ == "__main__":
     )
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    shown = lessons(material(asked.pool, asked.real, asked.plain), asked.mined)
+    shown = lessons(material(asked.pool, asked.real, asked.plain, asked.fold), asked.mined)
     train(shown, asked.out, asked.steps, asked.size, asked.seed)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from models.training.draw import picture
-from models.training.photographs import DOUBT, REPORT, Photograph, held_out, photographs, training
+from models.training.photographs import FOLDS, Photograph, held_out, photographs, training
 
 
 def folder_of(folder: Path, *sources: str) -> Path:
@@ -20,9 +20,15 @@ def folder_of(folder: Path, *sources: str) -> Path:
 
 
 def test_training_never_sees_the_sources_held_out(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path, "somebody/dice", REPORT, DOUBT)
-    assert [photo.source for photo in training(folder)] == ["somebody/dice"]
-    assert [photo.source for photo in held_out(folder, REPORT)] == [REPORT]
+    for fold, sources in FOLDS.items():
+        folder = folder_of(tmp_path, "somebody/dice", *sources)
+        assert [photo.source for photo in training(folder, fold)] == ["somebody/dice"]
+        assert [photo.source for photo in held_out(folder, fold)] == list(sources)
+
+
+def test_every_source_is_held_out_once() -> None:
+    held = [source for sources in FOLDS.values() for source in sources]
+    assert len(held) == len(set(held)) == 6
 
 
 def test_boxes_round_the_pips_are_widened_to_the_die(tmp_path: Path) -> None:

@@ -1,0 +1,93 @@
+"""What nets see on the sources that they never opened: `python -m models.training.witness --fold a --real PHOTOGRAPHS`.
+
+Run it with CROUPIER_WEIGHTS set to the folder of that fold's weights. It writes every candidate with the reader's
+probabilities at temperature 1, from which `calibrate` can work out any reading without looking again.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from models.card import Card, card
+from models.training.cards import READER
+from models.training.photographs import FOLDS, Photograph, held_out
+from vision.camera import load
+from vision.find import Candidate
+from vision.kit import kit
+from vision.read import Named, named, told
+from vision.reading import Frame, Reading
+
+
+@dataclass(frozen=True)
+class Testimony:
+    """A photograph and what was seen in it."""
+
+    photo: Photograph
+    size: tuple[int, int]
+    seen: tuple[Named, ...]
+
+    def reading(self, reader: Card) -> Reading:
+        """What the eye would have said with the temperature and thresholds of this card."""
+        width, height = self.size
+        frame = Frame(np.broadcast_to(np.uint8(0), (height, width, 3)), self.photo.path.name)  # no pixel is looked at
+        cooled = [replace(die, p=_cooled(die.p, reader.temperature)) for die in self.seen]
+        return told(cooled, frame, kit("pips"), reader)
+
+
+def _cooled(p: np.ndarray[tuple[int, ...], np.dtype[np.float32]], temperature: float) -> np.ndarray:
+    grown = np.power(p.astype(np.float64), 1 / temperature)
+    return np.asarray(grown / grown.sum(), np.float32)
+
+
+def testify(photos: list[Photograph]) -> Iterator[dict[str, object]]:
+    """Look at photographs with the weights at hand, one line each."""
+    plain = replace(card(READER), temperature=1.0)
+    for photo in photos:
+        frame = load(photo.path.read_bytes(), photo.path.name)
+        seen = named(frame, kit("pips"), plain)
+        said = [_said(die) for die in seen]
+        yield {"image": photo.path.name, "source": photo.source, "size": frame.size, "seen": said}
+
+
+def _said(die: Named) -> dict[str, object]:
+    found = die.candidate
+    return {
+        "box": found.box,
+        "quad": found.quad,
+        "heat": found.heat,
+        "cocked": found.cocked,
+        "p": [float(f"{p:.3g}") for p in die.p],
+    }
+
+
+def heard(files: list[Path], photos: list[Photograph]) -> list[Testimony]:
+    """Read what was written down about these photographs."""
+    by_name = {(photo.source, photo.path.name): photo for photo in photos}
+    lines = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    return [
+        Testimony(by_name[line["source"], line["image"]], tuple(line["size"]), tuple(map(_named, line["seen"])))
+        for line in lines
+    ]
+
+
+def _named(said: dict[str, Any]) -> Named:
+    x0, y0, x1, y1 = said["box"]
+    a, b, c, d = (tuple(corner) for corner in said["quad"])
+    p = np.array(said["p"], np.float32)
+    return Named(Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"]), p / p.sum())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument("--fold", choices=FOLDS, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    asked = parser.parse_args()
+    with asked.out.open("w", encoding="utf-8") as out:
+        for line in testify(held_out(asked.real, asked.fold)):
+            out.write(json.dumps(line) + "\n")
