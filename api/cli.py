@@ -1,12 +1,17 @@
-"""The command line: `croupier play`, `read`, `validate`, `score`, `doctor`. Results go to stdout, the rest to stderr.
+"""The command line: `croupier play`, `read`, `watch`, `validate`, `score`, `doctor`.
+
+Results go to stdout, the rest to stderr.
 
 The server is imported by the commands that need it: its libraries take longer to load than a picture takes to read.
 """
 
 import errno
 import json
+import logging
 import os
 import sys
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -22,6 +27,9 @@ from vision.kit import KitError
 from vision.kit import kit as kit_of
 from vision.read import read as look
 from vision.reading import Frame, Reading
+from vision.settle import eye
+from vision.source import SourceError, is_live
+from vision.watch import watch as throws
 
 STOPPED = 130
 MATCH_BYTES = 4 * 2**20
@@ -83,6 +91,30 @@ def read(
         _fail(str(error))
     fine = [_read(picture, kit, expect, as_json, drawn) for picture in pictures]
     sys.exit(0 if all(fine) else UNREADABLE)
+
+
+@app.command()
+def watch(
+    src: Annotated[str, typer.Argument(metavar="SRC", help="A camera number, a film, a folder of pictures, a URL.")],
+    kit: KitId = "pips",
+    expect: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many dice are thrown.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell each throw as it settles, a line each; a film or folder ends it, a camera runs on until Ctrl-C."""
+    logging.basicConfig(format="%(message)s")
+    logging.getLogger("vision").setLevel(logging.INFO)  # a camera that is lost, and back
+    begun = time.monotonic() if is_live(src) else 0.0
+    told = 0
+    try:
+        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect))) as settling:
+            for rest in settling:
+                told += 1
+                said = json.dumps(rest.as_json(begun)) if as_json else ""
+                _say(said or _line(f"{rest.seconds - begun:.1f} s", rest.reading))
+    except (SourceError, PictureError, KitError, CardError) as error:
+        _fail(str(error))
+    if not told and not is_live(src):
+        _warn(f"No throw came to rest in {src}: the dice must lie still for half a second.")
 
 
 @app.command()
@@ -177,7 +209,7 @@ def _read(picture: Path, kit: str, expect: int | None, as_json: bool, drawn: Pat
     return True
 
 
-def _line(picture: Path, reading: Reading) -> str:
+def _line(picture: Path | str, reading: Reading) -> str:
     """A reading for people: `throw.jpg: 1 3 3 4 4 6  sure`."""
     faces = " ".join(str(die.face or "?") for die in reading.dice) or "no dice"
     reasons = f" ({' '.join(reading.reasons)})" if reading.reasons else ""

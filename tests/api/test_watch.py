@@ -1,0 +1,128 @@
+"""`croupier watch`: a line a throw on stdout, sentences on stderr, exits as promised."""
+
+import contextlib
+import http.server
+import json
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.api.conftest import CROUPIER, ROOT, Said
+
+Croupier = Callable[..., Said]
+
+CLIPS = ROOT / "samples" / "throws"
+TRUTH = dict(row.split("\t") for row in (CLIPS / "rolls.tsv").read_text(encoding="utf-8").splitlines())
+
+
+def test_a_clip_gives_one_object_a_throw(croupier: Croupier) -> None:
+    said = croupier("watch", "--json", CLIPS / "aside.mp4")
+    assert (said.returncode, said.stderr) == (0, "")
+    lines = [json.loads(line) for line in said.stdout.splitlines()]
+    assert [list(line) for line in lines] == [["time", "roll", "verdict", "p", "dice", "reasons"]] * len(lines)
+    assert [sorted(line["roll"].split()) for line in lines] == [
+        sorted(roll.split()) for roll in TRUTH["aside.mp4"].split(";")
+    ]
+    for line in lines:
+        assert list(line["dice"][0]) == ["face", "p", "second", "box", "quad", "state"]
+        assert [die["face"] for die in line["dice"]] == line["roll"].split()
+        assert 0 < line["p"] <= 1
+        assert (line["verdict"] == "sure") == (not line["reasons"])
+    times = [line["time"] for line in lines]
+    assert times == sorted(times)
+    assert 0 < times[0] < 3
+
+
+def test_a_folder_is_told_in_text_with_the_number_of_dice_that_is_expected(
+    croupier: Croupier, throws: Path, tmp_path: Path
+) -> None:
+    for number in range(10):
+        (tmp_path / f"{number}.jpg").write_bytes((throws / "01.jpg").read_bytes())
+    said = croupier("watch", tmp_path)
+    assert (said.returncode, said.stderr) == (0, "")
+    (line,) = said.stdout.splitlines()
+    assert line.startswith("0.4 s: ")
+    said = croupier("watch", tmp_path, "--expect", "9")
+    assert "and 9 are thrown" in said.stdout
+
+
+def test_a_film_without_a_throw_says_so_and_is_no_error(croupier: Croupier, tmp_path: Path) -> None:
+    for number in range(10):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((240, 320, 3), 90, np.uint8))
+    said = croupier("watch", "--json", tmp_path)
+    assert (said.returncode, said.stdout) == (0, "")
+    assert said.stderr.startswith("No throw came to rest")
+
+
+WRONG = {
+    "a film that is not there": ("missing.mp4",),
+    "a file that is no film": ("README.md",),
+    "a folder without pictures": ("tests",),
+    "an address that nobody answers": ("rtsp://ann:secret@127.0.0.1:9/x",),
+    "an unknown kit": ("samples/throws/idle.mp4", "--kit", "poker"),
+    "a camera that is not there": ("97",),
+}
+
+
+@pytest.mark.parametrize("words", WRONG.values(), ids=WRONG)
+def test_what_cannot_be_watched_is_one_sentence_and_exit_1(croupier: Croupier, words: tuple[str, ...]) -> None:
+    said = croupier("watch", *words)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.strip().endswith(".")
+    assert said.stderr.count("\n") == 1
+    assert "secret" not in said.stderr
+
+
+class Webcam(http.server.BaseHTTPRequestHandler):
+    """A camera in the network that sees a throw for some seconds and then breaks off, every time it is asked."""
+
+    def do_GET(self) -> None:
+        """Send the same throw, with noise."""
+        picture = cv2.resize(cv2.imread(str(ROOT / "api" / "demo" / "01.jpg")), (640, 480))
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        for number in range(60):
+            noise = np.random.default_rng(number).integers(0, 3, picture.shape, dtype=np.uint8)
+            data = cv2.imencode(".jpg", cv2.add(picture, noise))[1].tobytes()
+            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
+            with contextlib.suppress(OSError):
+                self.wfile.write(head.encode() + data + b"\r\n")
+            time.sleep(0.05)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def webcam() -> Iterator[str]:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Webcam) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/table.mjpg"
+        server.shutdown()
+
+
+def test_a_camera_is_watched_until_ctrl_c_and_told_when_it_is_lost_and_back(webcam: str) -> None:
+    command = [*CROUPIER, "watch", "--json", webcam]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        try:
+            told = [process.stderr.readline() for _ in range(3)]
+            line = json.loads(process.stdout.readline())
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 0
+    assert 0 < line["time"] < 60
+    assert out == "", "the same dice after the camera came back are no throw"
+    assert "Traceback" not in err
+    assert ["live" in told[0], "gives no more pictures" in told[1], "live" in told[2]] == [True] * 3

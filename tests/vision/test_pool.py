@@ -1,0 +1,75 @@
+"""Several looks at the same dice become one, no surer than the looks are."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.dice import Face
+from vision.pool import pooled, verdict
+from vision.reading import Reading, Sighting
+
+FOUR, FIVE, SIX = Face("4"), Face("5"), Face("6")
+
+
+def die(face: Face | None, p: float, second: tuple[Face, float] | None, x: float = 0.0) -> Sighting:
+    box = (x, 0.0, x + 50, 50.0)
+    return Sighting(face, p, second, box, (box[:2], (x + 50, 0.0), box[2:], (x, 50.0)), "flat")
+
+
+def look(*dice: Sighting, reasons: tuple[str, ...] = ()) -> Reading:
+    return Reading(640, 480, "pips", dice, "ask" if reasons else "sure", reasons, 1.0)
+
+
+def test_the_same_look_over_and_over_is_that_look() -> None:
+    seen = die(FOUR, 0.95, (FIVE, 0.03))
+    ((one,), missed) = pooled([look(seen)] * 3)
+    assert (one.face, one.second and one.second[0], missed) == (FOUR, FIVE, 0)
+    assert one.p == pytest.approx(0.95, abs=0.001)
+    assert one.second
+    assert one.second[1] == pytest.approx(0.03, abs=0.001)
+
+
+def test_a_contradiction_makes_doubt() -> None:
+    ((one,), _) = pooled([look(die(FOUR, 0.99, (FIVE, 0.005))), look(die(FIVE, 0.9, (FOUR, 0.09)))])
+    assert one.face == FOUR
+    assert 0.5 < one.p < 0.9
+    assert one.second
+    assert one.second[0] == FIVE
+
+
+def test_probabilities_never_exceed_one_together() -> None:
+    ((one,), _) = pooled([look(die(FOUR, 0.6, (FIVE, 0.4))), look(die(SIX, 1.0, (FIVE, 0.0)))])
+    assert one.second
+    assert 0 < one.p + one.second[1] <= 1
+
+
+def test_a_face_that_most_looks_do_not_know_is_none() -> None:
+    known, unknown = die(FOUR, 0.9, (FIVE, 0.05)), die(None, 0.0, (FOUR, 0.2))
+    ((one,), _) = pooled([look(unknown), look(known), look(unknown)])
+    assert (one.face, one.second and one.second[0]) == (None, FOUR)
+    ((one,), _) = pooled([look(known), look(known), look(unknown)])
+    assert one.face == FOUR
+
+
+def test_a_die_that_one_look_of_three_shows_is_mentioned_but_not_read() -> None:
+    seen, ghost = die(FOUR, 1.0, None), die(SIX, 0.9, None, x=200)
+    dice, missed = pooled([look(seen), look(seen, ghost), look(seen)])
+    assert ([str(each.face) for each in dice], missed) == (["4"], 1)
+    said, reasons = verdict(dice, [look(seen)] * 3, missed, 0.99, None)
+    assert said == "ask"
+    assert "might be a die" in reasons[0]
+
+
+def test_what_half_of_the_looks_say_of_other_things_is_kept() -> None:
+    seen, doubt = die(FOUR, 1.0, None), "One more thing might be a die: look whether I missed one."
+    looks = [look(seen, reasons=(doubt,)), look(seen), look(seen, reasons=(doubt,))]
+    dice, missed = pooled(looks)
+    assert verdict(dice, looks, missed, 0.99, 1) == ("ask", (doubt,))
+    assert verdict(dice, [*looks, look(seen), look(seen)], missed, 0.99, 1) == ("sure", ())
+
+
+def test_two_dice_side_by_side_stay_two() -> None:
+    left, right = die(FOUR, 1.0, None), die(FOUR, 1.0, None, x=48)
+    moved = [replace(each, box=tuple(side + 2 for side in each.box)) for each in (left, right)]
+    dice, missed = pooled([look(left, right), look(*moved)])
+    assert (len(dice), missed) == (2, 0)

@@ -1,0 +1,322 @@
+"""One throw, one reading: on small made-up frames whose dice are coloured squares, and on drawn clips."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scoring.dice import Face, Roll
+from vision import doubt
+from vision.reading import Frame, Reading, Sighting
+from vision.settle import PATIENCE, START, Eye, Rest, Watched, eye, last, settled
+from vision.source import Shot, shots
+from vision.watch import throws
+
+CLIPS = Path(__file__).parents[2] / "samples" / "throws"
+WIDTH, HEIGHT, DIE, RATE = 320, 240, 26, 15
+
+Die = tuple[int, int, int]  # x and y of its middle, and its face
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What lies on a made-up table; `hand` is the x of a hand that reaches in from below, `cup` the x of a cup."""
+
+    dice: tuple[Die, ...] = ()
+    hand: int | None = None
+    reach: int = 150
+    cup: int | None = None
+    light: float = 1.0
+    shift: tuple[int, int] = (0, 0)
+    leans: bool = False
+
+    def shot(self, number: int, seconds: float) -> Shot:
+        """The frame a camera would take, with noise that is never the same."""
+        grain = np.random.default_rng(5)
+        page = cv2.GaussianBlur(grain.normal(120, 90, (HEIGHT + 80, WIDTH + 80, 1)), (0, 0), 6)
+        table = np.repeat(page[40 : 40 + HEIGHT, 40 : 40 + WIDTH, None], 3, axis=2)
+        for x, y, face in self.dice:
+            side = DIE // 2 + 6 * (self.leans and (x, y, face) == self.dice[0])
+            hue = cv2.cvtColor(np.full((1, 1, 3), (25 * (face - 1), 230, 220), np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
+            table[y - side : y + side, x - DIE // 2 : x + DIE // 2] = hue
+        if self.cup is not None:
+            cv2.circle(table, (self.cup, 60), 40, (60, 60, 60), -1)
+        if self.hand is not None:
+            cv2.rectangle(table, (self.hand - 30, HEIGHT - self.reach), (self.hand + 30, HEIGHT), (190, 190, 190), -1)
+        way = np.array([[1, 0, self.shift[0]], [0, 1, self.shift[1]]], np.float32)
+        seen = cv2.warpAffine(table, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+        noise = np.random.default_rng(number).normal(0, 2, seen.shape)
+        return Shot(Frame(np.clip(seen * self.light + noise, 0, 255).astype(np.uint8)), seconds)
+
+
+def look(frame: Frame) -> Reading:
+    """An eye for coloured squares: the hue is the face, and what is higher than wide leans."""
+    hsv = cv2.cvtColor(cv2.GaussianBlur(frame.pixels, (0, 0), 1), cv2.COLOR_BGR2HSV)
+    found = []
+    for face in range(1, 7):
+        off = np.abs(hsv[..., 0].astype(int) - 25 * (face - 1))
+        mask = ((np.minimum(off, 180 - off) < 8) & (hsv[..., 1] > 120) & (hsv[..., 2] > 60)).astype(np.uint8)
+        for x, y, wide, high, area in cv2.connectedComponentsWithStats(mask)[2][1:]:
+            if area > 150:
+                box = (float(x), float(y), float(x + wide), float(y + high))
+                quad = (box[:2], (box[2], box[1]), box[2:], (box[0], box[3]))
+                state = "cocked" if high > wide + 6 else "flat"
+                found.append(Sighting(Face(str(face)), 0.999, None, box, quad, state))
+    found.sort(key=lambda die: (die.box[1], die.box[0]))
+    verdict, reasons = doubt.verdict(found, 0.99, 0, None)
+    return Reading(frame.width, frame.height, "pips", tuple(found), verdict, reasons, 1.0)
+
+
+EYE = Eye(look, 0.99)
+
+
+def film(*parts: tuple[Iterable[Scene], float] | Scene, rate: float = RATE) -> Iterator[Shot]:
+    """Frames of scenes one after another: each Scene for one frame, or a scene for some seconds."""
+    number = 0
+    for part in parts:
+        scenes = [part] if isinstance(part, Scene) else part[0]
+        frames = 1 if isinstance(part, Scene) else round(part[1] * rate)
+        for scene in scenes:
+            for _ in range(frames):
+                yield scene.shot(number, number / rate)
+                number += 1
+
+
+def still(scene: Scene, seconds: float) -> tuple[list[Scene], float]:
+    return [scene], seconds
+
+
+def rolling(dice: Sequence[Die], stay: Sequence[Die] = ()) -> tuple[list[Scene], float]:
+    """Dice that come in from above, a frame each."""
+    steps = [
+        tuple((x, max(20, y - 16 * (7 - step)), 1 + (face + step) % 6) for x, y, face in dice) for step in range(7)
+    ]
+    return [Scene((*stay, *step)) for step in steps], 1 / RATE
+
+
+def reaching(scene: Scene, x: int) -> tuple[list[Scene], float]:
+    """A hand that comes and goes."""
+    return [replace(scene, hand=x, reach=reach) for reach in (30, 70, 110, 150, 110, 70, 30)], 1 / RATE
+
+
+def told(*parts: tuple[Iterable[Scene], float] | Scene, asked: Eye = EYE) -> list[str]:
+    """The rolls that settle in a film, each sorted."""
+    return [str(rest.reading.roll.sorted) for rest in throws(film(*parts), asked)]
+
+
+def after(*parts: tuple[Iterable[Scene], float] | Scene, asked: Eye = EYE) -> tuple[Watched, list[Rest]]:
+    """Where the fold is after a film, without its end counting."""
+    state, rests = START, []
+    for shot in film(*parts):
+        state, rest = settled(state, shot, asked)
+        rests += [rest] if rest else []
+    return state, rests
+
+
+EMPTY = Scene()
+THREE = ((60, 60, 1), (160, 130, 3), (250, 70, 5))
+TWO = ((100, 150, 2), (220, 160, 6))
+ROLL = Scene(THREE)
+
+
+def test_a_throw_is_read_once_however_long_it_lies() -> None:
+    assert told(still(EMPTY, 1), rolling(THREE), still(ROLL, 6)) == ["1 3 5"]
+
+
+def test_the_phases_tell_what_the_table_does() -> None:
+    phases = []
+    state = START
+    for shot in film(still(EMPTY, 0.7), rolling(THREE), still(ROLL, 0.7)):
+        state, _ = settled(state, shot, EYE)
+        phases += [state.phase] if phases[-1:] != [state.phase] else []
+    assert phases == ["moving", "resting", "empty", "moving", "resting", "read"]
+
+
+def test_every_throw_is_read_also_the_same_one_again() -> None:
+    again = tuple((x, y + 40, face) for x, y, face in THREE)
+    film = (still(EMPTY, 1), rolling(THREE), still(ROLL, 0.7), reaching(EMPTY, 160), still(EMPTY, 0.6),
+            rolling(again), still(Scene(again), 0.7), rolling(TWO), still(Scene(TWO), 0.7))  # fmt: skip
+    assert told(*film) == ["1 3 5", "1 3 5", "2 6"]
+
+
+def test_half_a_second_of_rest_is_enough_and_a_moment_is_not() -> None:
+    assert told(rolling(THREE), still(ROLL, 0.5), rolling(TWO), still(Scene(TWO), 0.5)) == ["1 3 5", "2 6"]
+    assert told(rolling(THREE), still(ROLL, 0.2), rolling(TWO), still(Scene(TWO), 0.5)) == ["2 6"]
+
+
+def test_what_still_rests_at_the_end_counts() -> None:
+    assert told(still(EMPTY, 1), rolling(THREE), still(ROLL, 0.35)) == ["1 3 5"]
+    assert told(still(EMPTY, 1), rolling(THREE)) == []
+    assert last(START, EYE) is None
+
+
+def test_a_hand_over_lying_dice_is_no_throw() -> None:
+    assert told(rolling(THREE), still(ROLL, 0.7), reaching(ROLL, 160), still(ROLL, 0.7)) == ["1 3 5"]
+
+
+def test_nothing_is_read_while_a_hand_rests_over_the_dice() -> None:
+    covered = Scene(THREE, hand=160)
+    state, rests = after(still(EMPTY, 0.7), rolling(THREE), still(covered, 2))
+    assert not rests
+    assert state.covered
+    assert told(still(EMPTY, 0.7), rolling(THREE), still(covered, 2), still(ROLL, 0.6)) == ["1 3 5"]
+    assert told(still(EMPTY, 0.7), rolling(THREE), still(covered, 2)) == []
+
+
+def test_a_hand_that_will_not_go_is_told() -> None:
+    _, (rest,) = after(still(EMPTY, 0.7), rolling(THREE), still(Scene(THREE, hand=170), PATIENCE + 0.5))
+    assert rest.reading.verdict == "ask"
+    assert "look whether I missed one" in " ".join(rest.reading.reasons)
+
+
+def test_a_cup_that_is_put_down_beside_the_dice_becomes_part_of_the_table() -> None:
+    cup = Scene(((60, 190, 1), (160, 190, 3)), cup=250)
+    _, rests = after(still(EMPTY, 0.7), rolling(cup.dice), still(cup, PATIENCE + 0.5))
+    assert [str(rest.reading.roll) for rest in rests] == ["1 3"]
+    assert rests[0].reading.verdict == "ask", "it may hide a die, this once"
+    alone = still(Scene(cup=250), PATIENCE + 0.5)
+    _, (rest,) = after(still(EMPTY, 0.7), alone, rolling(cup.dice), still(cup, 0.7))
+    assert rest.reading.verdict == "sure"
+    _, rests = after(still(EMPTY, 0.7), rolling(cup.dice), still(cup, 1), asked=replace(EYE, expect=2))
+    assert rests[0].reading.verdict == "sure", "all dice are there, so the cup hides none"
+
+
+def test_dice_taken_away_are_no_throw() -> None:
+    fewer = Scene(THREE[1:])
+    film = (still(EMPTY, 0.7), rolling(THREE), still(ROLL, 0.7), reaching(fewer, 60), still(fewer, 0.7))
+    assert told(*film) == ["1 3 5"]
+    assert told(*film, rolling(TWO), still(Scene(TWO), 0.7)) == ["1 3 5", "2 6"]
+
+
+def test_dice_that_stay_are_not_thrown_again() -> None:
+    stay, new = ((60, 60, 1),), ((150, 200, 4), (240, 150, 4))
+    both = Scene((*stay, *new))
+    rests = list(throws(film(rolling(THREE), still(ROLL, 0.7), rolling(new, stay), still(both, 0.7)), EYE))
+    assert [str(rest.reading.roll.sorted) for rest in rests] == ["1 3 5", "4 4"]
+    assert [str(die.face) for die in rests[1].stayed] == ["1"]
+    assert [rest.again for rest in rests] == [False, False]
+
+
+def test_dice_put_aside_are_no_throw() -> None:
+    aside = Scene(((30, 210, 1), *THREE[1:]))
+    film = (rolling(THREE), still(ROLL, 0.7), reaching(aside, 50), still(aside, 0.7))
+    assert told(*film) == ["1 3 5"]
+    thrown = Scene((aside.dice[0], *TWO))
+    assert told(*film, rolling(TWO, aside.dice[:1]), still(thrown, 0.7)) == ["1 3 5", "2 6"]
+
+
+def test_one_die_thrown_again_beside_others_counts_even_with_the_same_face() -> None:
+    again = ((130, 60, 1),)
+    both = Scene((*again, *THREE[1:]))
+    assert told(rolling(THREE), still(ROLL, 0.7), rolling(again, THREE[1:]), still(both, 0.7)) == ["1 3 5", "1"]
+
+
+def test_a_lamp_that_flickers_moves_nothing() -> None:
+    lit = [replace(ROLL, light=1 + 0.12 * np.sin(1.7 * n) + 0.15 * np.sin(n / 20)) for n in range(60)]
+    assert told(still(EMPTY, 0.7), rolling(THREE), (lit, 1 / RATE)) == ["1 3 5"]
+
+
+def test_another_light_over_the_whole_table_covers_nothing() -> None:
+    dimmer = replace(ROLL, light=0.5)
+    assert told(still(EMPTY, 0.7), rolling(THREE), still(dimmer, 0.7), still(ROLL, 0.7)) == ["1 3 5"]
+
+
+def test_the_light_going_out_and_on_again_is_no_throw() -> None:
+    dark = replace(ROLL, light=0.01)
+    assert told(rolling(THREE), still(ROLL, 0.7), still(dark, 2), still(ROLL, 1)) == ["1 3 5"]
+
+
+def test_a_knock_against_the_camera_is_no_throw() -> None:
+    away = replace(ROLL, shift=(9, -6))
+    shaken = [replace(ROLL, shift=step) for step in ((5, 2), (14, -9), (6, -3))]
+    next_one = replace(Scene(TWO), shift=(9, -6))
+    film = (still(EMPTY, 0.7), rolling(THREE), still(ROLL, 0.7), (shaken, 1 / RATE), still(away, 1))
+    assert told(*film) == ["1 3 5"]
+    assert told(*film, still(next_one, 0.7)) == ["1 3 5", "2 6"]
+
+
+def test_a_camera_that_changes_the_size_of_its_picture_invents_no_throw() -> None:
+    halved = [
+        replace(shot, frame=Frame(cv2.resize(shot.frame.pixels, (WIDTH * 2, HEIGHT * 2))), seconds=shot.seconds + 3)
+        for shot in film(still(ROLL, 1))
+    ]
+    assert len(list(throws([*film(rolling(THREE), still(ROLL, 0.7)), *halved], EYE))) == 1
+
+
+def test_a_camera_that_was_lost_for_a_while_begins_a_new_rest() -> None:
+    before = list(film(rolling(THREE), still(ROLL, 0.2)))
+    back = [replace(shot, seconds=shot.seconds + 60) for shot in film(still(Scene(TWO), 0.6))]
+    assert [str(rest.reading.roll) for rest in throws([*before, *back], EYE)] == ["2 6"]
+
+
+def test_a_leaning_die_is_asked_about_and_the_throw_is_put_right() -> None:
+    leaning = Scene(THREE, leans=True)
+    laid = ((75, 70, 4), *THREE[1:])
+    film_ = film(rolling(THREE), still(leaning, 0.7), reaching(Scene(laid), 70), still(Scene(laid), 0.7))
+    first, second = throws(film_, EYE)
+    assert first.reading.verdict == "ask"
+    assert "leans" in first.reading.reasons[0]
+    assert (str(second.reading.roll.sorted), second.reading.verdict, second.again) == ("3 4 5", "sure", True)
+
+
+def test_the_number_of_dice_awaited_is_asked_for_and_a_late_one_completes_the_throw() -> None:
+    late = Scene((*THREE, (40, 180, 2)))
+    first, second = throws(
+        film(rolling(THREE), still(ROLL, 0.7), reaching(late, 40), still(late, 0.7)), replace(EYE, expect=4)
+    )
+    assert first.reading.verdict == "ask"
+    assert "4 are thrown" in first.reading.reasons[0]
+    assert (str(second.reading.roll.sorted), second.reading.verdict) == ("1 2 3 5", "sure")
+
+
+def test_the_nets_look_only_when_something_new_rests() -> None:
+    asked: list[Frame] = []
+
+    def counted(frame: Frame) -> Reading:
+        asked.append(frame)
+        return look(frame)
+
+    after(still(EMPTY, 2), rolling(THREE), still(ROLL, 5), asked=Eye(counted, 0.99))
+    assert len(asked) == 6, "three looks at the empty table, three at the throw"
+
+
+def test_one_odd_look_makes_the_eye_ask() -> None:
+    looks = iter(range(100))
+
+    def fickle(frame: Frame) -> Reading:
+        reading, odd = look(frame), next(looks) == 1
+        wrong = [replace(die, face=Face("6"), p=0.9, second=(Face("1"), 0.09)) for die in reading.dice]
+        return replace(reading, dice=tuple(wrong)) if odd else reading
+
+    _, (rest,) = after(rolling(THREE[:1]), still(Scene(THREE[:1]), 0.7), asked=Eye(fickle, 0.99))
+    assert str(rest.reading.roll) == "1"
+    assert rest.p < 0.99
+    assert rest.reading.verdict == "ask"
+
+
+def test_the_same_frames_give_the_same_state_and_old_states_stay_as_they_were() -> None:
+    state, _ = after(still(EMPTY, 0.7), rolling(THREE))
+    shot = ROLL.shot(99, 2.0)
+    one, other = settled(state, shot, EYE), settled(state, shot, EYE)
+    assert (one[0].phase, one[0].since) == (other[0].phase, other[0].since)
+    assert state.phase == "moving"
+
+
+def clips() -> list[tuple[str, str]]:
+    rows = (CLIPS / "rolls.tsv").read_text(encoding="utf-8").splitlines()
+    return [(name, rolls) for name, rolls in (row.split("\t") for row in rows)]
+
+
+@pytest.mark.parametrize(("name", "rolls"), clips(), ids=[name for name, _ in clips()])
+def test_a_clip_is_read_as_exactly_its_throws(name: str, rolls: str) -> None:
+    rests = list(throws(shots(str(CLIPS / name)), eye()))
+    true = [roll.split() for roll in rolls.split(";")]
+    assert [len(rest.reading.dice) for rest in rests] == [len(roll) for roll in true]
+    for rest, roll in zip(rests, true, strict=True):
+        if "?" in roll:
+            assert rest.reading.verdict == "ask"
+        else:
+            assert str(rest.reading.roll.sorted) == str(Roll.parse(" ".join(roll)).sorted)

@@ -1,0 +1,146 @@
+"""Every source is the same: stamped frames in order, or one sentence that says why there are none."""
+
+import contextlib
+import http.server
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera import PictureError
+from vision.source import SourceError, called, is_live, shots
+
+HOUSE = Path(__file__).parents[2]
+DEMO = HOUSE / "api" / "demo"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Twelve pictures, each a shade brighter than the one before."""
+    for number in range(12):
+        cv2.imwrite(str(tmp_path / f"{number:02}.png"), np.full((48, 64, 3), 10 * number, np.uint8))
+    (tmp_path / "notes.txt").write_text("no picture")
+    (tmp_path / ".hidden.png").write_text("no picture")
+    return tmp_path
+
+
+def film(path: Path, rate: float, frames: int = 12) -> str:
+    """A film that grows brighter."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), rate, (64, 48))
+    for number in range(frames):
+        writer.write(np.full((48, 64, 3), 10 * number, np.uint8))
+    writer.release()
+    return str(path)
+
+
+def test_a_folder_is_a_film_of_its_pictures_in_name_order_15_a_second(folder: Path) -> None:
+    seen = list(shots(str(folder)))
+    assert [shot.seconds for shot in seen] == [number / 15 for number in range(12)]
+    assert [int(shot.frame.pixels[0, 0, 0]) for shot in seen] == [10 * number for number in range(12)]
+    assert [shot.frame.name for shot in seen][:2] == ["00.png", "01.png"]
+
+
+@pytest.mark.parametrize("rate", [5.0, 15.0, 25.0])
+def test_a_film_is_stamped_by_its_own_time(tmp_path: Path, rate: float) -> None:
+    seen = list(shots(film(tmp_path / "a.avi", rate)))
+    assert [shot.seconds for shot in seen] == pytest.approx([number / rate for number in range(12)], abs=0.002)
+    levels = [int(shot.frame.pixels[20, 20, 0]) for shot in seen]
+    assert levels == sorted(levels)
+    assert seen[0].frame.size == (64, 48)
+
+
+def refused(src: str) -> str:
+    with pytest.raises((SourceError, PictureError)) as told:
+        list(shots(src))
+    sentence = str(told.value)
+    assert sentence.endswith(".")
+    assert sentence.count("\n") == 0
+    return sentence
+
+
+def test_what_is_no_source_is_refused_in_a_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert "There is no" in refused(str(tmp_path / "missing.mp4"))
+    (tmp_path / "words.mp4").write_text("no film")
+    assert "no film that I can read" in refused(str(tmp_path / "words.mp4"))
+    (tmp_path / "nothing").mkdir()
+    assert "no JPEG, PNG or WebP picture" in refused(str(tmp_path / "nothing"))
+    whole = Path(film(tmp_path / "a.avi", 15)).read_bytes()
+    (tmp_path / "cut.avi").write_bytes(whole[:300])
+    refused(str(tmp_path / "cut.avi"))
+    assert capfd.readouterr().err == ""
+
+
+def test_a_broken_picture_of_a_folder_is_named(folder: Path) -> None:
+    (folder / "05.png").write_bytes((folder / "05.png").read_bytes()[:60])
+    assert refused(str(folder)).startswith("05.png is damaged")
+
+
+@pytest.mark.skipif(sys.platform != "linux" or Path("/dev/video97").exists(), reason="only Linux names its cameras")
+@pytest.mark.parametrize("src", ["97", "/dev/v4l/by-id/usb-Nobody_Camera-video-index0"])
+def test_a_camera_that_is_not_there_is_refused_and_those_that_are_there_are_named(src: str) -> None:
+    sentence = refused(src)
+    assert sentence.startswith(f"There is no {called(src)}; I found ")
+
+
+def test_an_address_that_nobody_answers_is_refused_without_its_password() -> None:
+    sentence = refused("rtsp://ann:secret@127.0.0.1:9/table")
+    assert "rtsp://127.0.0.1:9/table sends no film" in sentence
+    assert "secret" not in sentence
+
+
+class Webcam(http.server.BaseHTTPRequestHandler):
+    """A camera in the network: JPEG pictures without end."""
+
+    def do_GET(self) -> None:
+        """Send some pictures."""
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        for number in range(40):
+            picture = cv2.imencode(".jpg", np.full((48, 64, 3), 5 * number, np.uint8))[1].tobytes()
+            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(picture)}\r\n\r\n"
+            with contextlib.suppress(OSError):  # who has seen enough hangs up
+                self.wfile.write(head.encode() + picture + b"\r\n")
+            time.sleep(0.03)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def webcam() -> Iterator[str]:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Webcam) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/table.mjpg"
+        server.shutdown()
+
+
+def test_an_address_gives_frames_as_they_come_15_a_second_at_most(webcam: str) -> None:
+    before = time.monotonic()
+    seen = list(islice(shots(webcam), 8))
+    times = [shot.seconds for shot in seen]
+    assert before <= times[0] <= times[-1] <= time.monotonic()
+    assert times[-1] - times[0] >= 6 / 15
+    assert [shot.frame.size for shot in seen] == [(64, 48)] * 8
+
+
+def test_an_address_whose_film_ends_says_so(webcam: str) -> None:
+    assert "gives no more pictures" in refused(webcam)
+
+
+def test_cameras_run_on_and_files_end() -> None:
+    assert [is_live(src) for src in ("0", "/dev/video0", "http://x/y", "RTSP://x")] == [True] * 4
+    assert [is_live(src) for src in ("a.mp4", "pictures", "./0")] == [False] * 3
+
+
+def test_a_folder_of_photographs_is_read_the_right_way_up(tmp_path: Path) -> None:
+    shutil.copy(DEMO / "01.jpg", tmp_path)
+    (shot,) = shots(str(tmp_path))
+    assert shot.frame.size > (100, 100)

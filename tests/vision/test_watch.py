@@ -1,0 +1,73 @@
+"""Throws as they settle, from files and from cameras."""
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from itertools import count, islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.kit import KitError
+from vision.minder import Minder
+from vision.reading import Frame
+from vision.settle import eye
+from vision.source import Shot, SourceError
+from vision.watch import throws, watch
+
+HOUSE = Path(__file__).parents[2]
+THROW = HOUSE / "api" / "demo" / "01.jpg"
+CLIPS = HOUSE / "samples" / "throws"
+
+
+def pictures(clip: Path, folder: Path) -> str:
+    """The frames of a clip as pictures in a folder."""
+    film = cv2.VideoCapture(str(clip))
+    for number in count():
+        ok, pixels = film.read()
+        if not ok:
+            return str(folder)
+        cv2.imwrite(str(folder / f"{number:03}.jpg"), pixels)
+    raise AssertionError
+
+
+def table_camera() -> Iterator[Shot]:
+    """A camera that sees a throw come to rest, with the noise that every camera has."""
+    picture = cv2.resize(cv2.imread(str(THROW)), (640, 480))
+    for number in range(10_000):
+        noise = np.random.default_rng(number).integers(0, 3, picture.shape, dtype=np.uint8)
+        yield Shot(Frame(cv2.add(picture, noise), "a camera"), time.monotonic())
+        time.sleep(1 / 15)
+
+
+def test_a_folder_is_watched_to_its_end_as_a_film_is(tmp_path: Path) -> None:
+    (rest,) = watch(pictures(CLIPS / "idle.mp4", tmp_path), eye())
+    (filmed,) = watch(str(CLIPS / "idle.mp4"), eye())
+    truth = dict(row.split("\t") for row in (CLIPS / "rolls.tsv").read_text(encoding="utf-8").splitlines())
+    assert sorted(map(str, rest.reading.roll)) == sorted(truth["idle.mp4"].split())
+    assert rest.reading.roll.sorted == filmed.reading.roll.sorted
+    assert abs(rest.seconds - filmed.seconds) < 0.3
+    assert rest.frame.size == (640, 480)
+
+
+def test_a_camera_in_its_own_process_is_watched_as_a_film_is() -> None:
+    with Minder(table_camera, "camera 0") as minder:
+        (rest,) = islice(throws(minder.shots(), eye()), 1)
+    assert len(rest.reading.dice) >= 1
+    assert abs(time.monotonic() - rest.seconds) < 30
+
+
+def test_what_cannot_be_watched_is_refused() -> None:
+    with pytest.raises(SourceError, match="There is no"):
+        list(watch("missing.mp4", eye()))
+    with pytest.raises(KitError, match="no kit"):
+        eye("poker")
+
+
+def test_a_camera_that_is_not_there_is_refused_at_once() -> None:
+    if Path("/dev/video97").exists():
+        pytest.skip("somebody has 98 cameras")
+    with pytest.raises(SourceError, match="camera 97"):
+        next(partial(watch, "97", eye())())

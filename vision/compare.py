@@ -1,0 +1,236 @@
+"""What lies on the table against what lay there: which dice stayed, which are new, and what is no die at all.
+
+All places here are in pixels of a glance, so that a camera may change the size of its picture.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from scoring.dice import Face
+from vision.glance import SIDE, Glance, Mask, lumps, shifted, stirred, within
+from vision.reading import Box, Point, Sighting
+
+NEAR = 0.2  # of a die's size: dice whose middles are nearer lie in the same place
+TURNED = 12.0  # degrees by which a die that stayed may seem to have turned
+TINT, BRIGHTER = 0.12, 1.7  # of colour (shares of red, green and blue) and brightness: what another table has
+SCENE = 0.4  # share of the picture: where more is strange it is another table, or the camera was moved
+TOUCHED = (
+    0.03  # share of a die's box that must differ before the die may be another: of a white die only pips may differ
+)
+DOUBT = 0.02  # probability of the next face from which a die may as well show that one
+LEAVING = 0.3  # seconds before a rest in which a hand that put a die down is still leaving
+HAND = 0.33  # areas of a die that are seen of it
+AROUND = 0.5  # of a die's size: so far from where it rests a die may roll in that time
+STRANGE = 18.0  # levels by which a thing differs from the table under it
+ROUND = 0.35  # of a die's size: so far round a die its shadow may reach
+BESIDE = 0.85  # of a die's size: what is nearer may well hide a die
+MANY_DICE, ONE_DIE = 2.5, 1.0  # areas of a die that a thing has: lying free, and reaching in from the edge
+GROUNDS = 3  # looks of the table that are remembered
+USUAL_DIE = (SIDE / 14) ** 2  # pixels, where no die is seen
+
+Cover = Literal["none", "beside", "over", "all"]
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A glance and when it was."""
+
+    picture: Glance
+    seconds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The table without dice, where that is `known`."""
+
+    picture: Glance
+    known: Mask
+
+
+@dataclass(frozen=True, eq=False)
+class Lying:
+    """What a rest showed: its glance, all dice, and those of a throw that is `open` as one leans or may be hidden."""
+
+    picture: Glance
+    dice: tuple[Sighting, ...]
+    open: tuple[Sighting, ...] = ()
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is new among the dice of a rest.
+
+    `new` and `stayed` are their numbers, `carried` the dice of the last rest that nobody touched and the eye missed;
+    `again` says that the new ones complete the throw before.
+    """
+
+    new: tuple[int, ...]
+    stayed: tuple[int, ...] = ()
+    carried: tuple[Sighting, ...] = ()
+    again: bool = False
+
+
+def followed(lying: Lying, step: Point) -> Lying:
+    """The same dice after the camera was pushed, so that they went `step` to the right and down."""
+    if step == (0.0, 0.0):
+        return lying
+    dice, still_open = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open))
+    return Lying(shifted(lying.picture, step), dice, still_open)
+
+
+def pushed(ground: Ground, step: Point) -> Ground:
+    """The table after the camera was pushed; what came into the picture is unknown."""
+    known = shifted(ground.known.astype(np.uint8), step) > 0
+    return Ground(shifted(ground.picture, step), np.asarray(known, np.bool_))
+
+
+def change(
+    lying: Lying | None, now: Glance, dice: Sequence[Sighting], trail: Sequence[Seen], since: float, expect: int | None
+) -> Change:
+    """Which of the dice that rest `since` then were thrown, and which lay there before.
+
+    A die stayed if one of the same face lay in its place, or if the picture there is as it was. Dice that were there
+    elsewhere, with the same faces up, were put aside and not thrown if there are several and others stayed, or if the
+    hand was the last thing that moved, as `trail` tells; unless just so many are expected to be thrown.
+    """
+    if lying is None or lying.picture.shape != now.shape:
+        return Change(tuple(range(len(dice))))
+    touched = stirred(lying.picture, now)
+    stays = {n: _before(die, lying, touched) for n, die in enumerate(dice)}
+    new = tuple(n for n, before in stays.items() if before is None and _touched(dice[n].box, touched))
+    stayed = tuple(n for n in stays if n not in new)
+    missing = [die for die in lying.dice if not any(die is before for before in stays.values())]
+    carried = tuple(die for die in missing if not _touched(die.box, touched))
+    gone = [die.face for die in missing if not any(die is other for other in carried)]
+    if new and len(new) != expect and _reappear([dice[n] for n in new], gone):
+        pushed_aside = len(stayed) > 0 and len(new) > 1
+        if pushed_aside or _by_hand([dice[n].box for n in new], now, trail, since):
+            return Change((), tuple(range(len(dice))), carried)
+    first = _completed(lying, stays) if new else ()
+    if first:
+        rest = tuple(n for n in stayed if n not in first)
+        return Change(tuple(sorted((*new, *first))), rest, carried, again=True)
+    return Change(new, stayed, carried)
+
+
+def cover(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> Cover:
+    """Whether something that is neither table nor die nor its shadow lies over the dice, or beside them; or over all.
+
+    "all" means that hardly anything is as it was: this is another table, or the camera looks elsewhere.
+    """
+    known = [ground for ground in grounds if ground.picture.shape == now.shape]
+    if not known:
+        return "none"
+    strange = np.logical_and.reduce([stirred(ground.picture, now, STRANGE) & ground.known for ground in known])
+    strange &= ~within(now.shape, [die.box for die in dice], ROUND)
+    if strange.mean() > SCENE or all(_another(ground.picture, now) for ground in known):
+        return "all"
+    opened = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    die = float(np.median([_area(die.box) for die in dice])) if dice else USUAL_DIE
+    parts = [
+        part
+        for area, part in lumps(np.asarray(opened > 0, np.bool_))
+        if area >= (ONE_DIE if _at_the_edge(part) else MANY_DICE) * die
+    ]
+    if not parts:
+        return "none"
+    near = within(now.shape, [die.box for die in dice], BESIDE)
+    return "over" if not dice or any((part & near).any() for part in parts) else "beside"
+
+
+def _another(ground: Glance, now: Glance) -> bool:
+    """Whether most of the picture has another colour than the table had, or is far brighter or darker."""
+    old, new = (np.median(picture.reshape(-1, 3), axis=0) + 1 for picture in (ground, now))
+    ratio = float(new.sum() / old.sum())
+    return float(np.abs(new / new.sum() - old / old.sum()).sum()) > TINT or max(ratio, 1 / ratio) > BRIGHTER
+
+
+def grounds(known: Sequence[Ground], now: Glance, dice: Sequence[Sighting], *, anew: bool) -> tuple[Ground, ...]:
+    """The looks of the table with this one: the newest is brought up to date, or one more begun if it looks `anew`."""
+    bare = ~within(now.shape, [die.box for die in dice], ROUND)
+    alike = [ground for ground in known if ground.picture.shape == now.shape]
+    if anew or not alike:
+        return (Ground(now, bare), *alike)[:GROUNDS]
+    newest = alike[0]
+    picture = np.where(bare[..., None], now, newest.picture)
+    return (Ground(picture, bare | newest.known), *alike[1:])
+
+
+def _beyond(die: Sighting, step: Point) -> Sighting:
+    x0, y0, x1, y1 = die.box
+    a, b, c, d = ((x + step[0], y + step[1]) for x, y in die.quad)
+    return replace(die, box=(x0 + step[0], y0 + step[1], x1 + step[0], y1 + step[1]), quad=(a, b, c, d))
+
+
+def _before(die: Sighting, lying: Lying, touched: Mask) -> Sighting | None:
+    """The die of the last rest that this one is, if it stayed where it was."""
+    same = [other for other in lying.dice if _apart(die.box, other.box) <= NEAR]
+    if not _touched(die.box, touched):
+        return same[0] if same else None
+    alike = (other for other in same if other.state == die.state and other.face in _faces(die))
+    return next((other for other in alike if abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED), None)
+
+
+def _angle(die: Sighting) -> float:
+    """How a die's top face is turned, in degrees 0..90."""
+    (ax, ay), (bx, by) = die.quad[0], die.quad[1]
+    return float(np.degrees(np.arctan2(by - ay, bx - ax))) % 90
+
+
+def _faces(die: Sighting) -> set[Face | None]:
+    """The faces that a die may show: the likeliest, and the next one where that is in doubt."""
+    second = {die.second[0]} if die.second and die.second[1] >= DOUBT else set()
+    return {die.face, *second}
+
+
+def _reappear(new: Sequence[Sighting], gone: Sequence[Face | None]) -> bool:
+    """Whether each of the new dice may be another one of those that are gone."""
+    if not new:
+        return True
+    places = [gone.index(face) for face in _faces(new[0]) if face in gone]
+    return any(_reappear(new[1:], [*gone[:n], *gone[n + 1 :]]) for n in places)
+
+
+def _apart(one: Box, other: Box) -> float:
+    """How far the middles of two boxes are apart, in sizes of the larger."""
+    size = max(one[2] - one[0], one[3] - one[1], other[2] - other[0], other[3] - other[1], 1e-6)
+    across = (one[0] + one[2] - other[0] - other[2]) / 2
+    down = (one[1] + one[3] - other[1] - other[3]) / 2
+    return float(np.hypot(across, down)) / size
+
+
+def _touched(box: Box, stirred_there: Mask) -> bool:
+    """Whether the picture changed in a box; outside of the picture it did."""
+    inside = stirred_there[within(stirred_there.shape, [box])]
+    return inside.size == 0 or float(inside.mean()) > TOUCHED
+
+
+def _by_hand(boxes: Sequence[Box], now: Glance, trail: Sequence[Seen], since: float) -> bool:
+    """Whether a hand was the last to move: shortly before the rest something reached in from the edge."""
+    near = within(now.shape, boxes, AROUND)
+    least = HAND * float(np.median([_area(box) for box in boxes]))
+    late = [seen.picture for seen in trail if since - LEAVING <= seen.seconds < since]
+    parts = (part for then in late if then.shape == now.shape for part in lumps(stirred(then, now) & ~near))
+    return any(area >= least and _at_the_edge(part) for area, part in parts)
+
+
+def _completed(lying: Lying, stays: dict[int, Sighting | None]) -> tuple[int, ...]:
+    """The dice of an open throw that stayed, if they are all those that lay flat: the new ones complete it."""
+    numbers = {id(before): n for n, before in stays.items() if before is not None}
+    flat = [die for die in lying.open if die.state == "flat"]
+    loose = [die for die in lying.open if die.state != "flat"]
+    if any(id(die) not in numbers for die in flat) or any(id(die) in numbers for die in loose):
+        return ()
+    return tuple(numbers[id(die)] for die in flat)
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _at_the_edge(part: Mask) -> bool:
+    return bool(part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any())

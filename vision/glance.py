@@ -1,0 +1,132 @@
+"""A glance: a small picture that is cheap to compare, to tell whether anything moved without asking a net."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading import Box, Frame
+
+SIDE = 160  # pixels, the longer side of a glance: a whole part of most pictures, and so cheap to make
+FAINT = 10.0  # levels of 256 that no noise reaches after smoothing
+NOISES = 5.0  # a change is at least so many times the noise
+NOISY = 25.0  # levels that the noise of no camera reaches
+UNEVEN = 12.0  # levels that a lamp may change one part of the table against another
+UNEVENLY = 0.5  # share of a change of light that may fall on a spot more or less than elsewhere
+BURNT = 250  # levels from which a colour may be more than the camera can tell
+FEW = 200  # pixels, too few to fit contrast to
+PLAIN = 4.0  # variance of a colour below which the table tells no contrast
+SPECK = 5  # pixels, the smallest change that counts
+DARK, FLAT = 8.0, 1.5  # mean and spread, in levels, below which a picture shows nothing
+LOCKED = 0.3  # pixels, the smallest shift of the camera that counts
+FARTHEST = 0.2  # share of the picture, the largest
+
+Glance = npt.NDArray[np.uint8]  # (h, w, 3) BGR
+Floats = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.bool_]
+
+
+def glance(frame: Frame) -> Glance:
+    """The frame with 160 pixels to its longer side."""
+    scale = SIDE / max(frame.width, frame.height)
+    size = (max(1, round(frame.width * scale)), max(1, round(frame.height * scale)))
+    return np.asarray(cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def blind(now: Glance) -> bool:
+    """Whether a glance shows nothing at all: the lens is covered or the light is out."""
+    return float(now.mean()) < DARK or float(now.std()) < FLAT
+
+
+def difference(before: Glance, now: Glance) -> Floats:
+    """How `now` differs from `before`, in levels (h, w): light that changes evenly, or row by row, is no difference.
+
+    Brightness and contrast are fitted for each colour to what both have in common, so that a lamp that flickers and a
+    camera that corrects its exposure count as nothing; so does a slow slope of light over the table.
+    """
+    left = _unexplained(before.astype(np.float32), now.astype(np.float32))
+    small = left.clip(-UNEVEN, UNEVEN)
+    left -= small.mean(1, keepdims=True)
+    reach = SIDE // 4 | 1
+    left -= cv2.blur(left.clip(-UNEVEN, UNEVEN), (reach, reach))
+    return np.asarray(np.abs(cv2.blur(left, (3, 3))).max(2), np.float32)
+
+
+def stirred(before: Glance, now: Glance, least: float = FAINT) -> Mask:
+    """Where two glances of the same size differ by more than noise and at least by `least` levels."""
+    differs = difference(before, now)
+    return np.asarray(differs > max(least, min(NOISES * float(np.median(differs)), NOISY)), np.bool_)
+
+
+def moved(before: Glance, now: Glance) -> bool:
+    """Whether anything as large as a small die changed between two glances."""
+    if before.shape == now.shape and cv2.blur(cv2.absdiff(before, now), (3, 3)).max() < FAINT / 2:
+        return False  # so it is nearly always, and that costs next to nothing
+    return before.shape != now.shape or any(area >= SPECK for area, _ in lumps(stirred(before, now)))
+
+
+def lumps(mask: Mask) -> list[tuple[int, Mask]]:
+    """The connected parts of a mask that are more than specks, each with its area in pixels, largest first."""
+    count, parts, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    areas = [(int(stats[part, cv2.CC_STAT_AREA]), part) for part in range(1, count)]
+    return [(area, np.asarray(parts == part, np.bool_)) for area, part in sorted(areas, reverse=True) if area >= SPECK]
+
+
+def shift(before: Glance, now: Glance) -> tuple[float, float]:
+    """How far the whole picture went to the right and down since `before`, in pixels of the glance; 0, 0 if it did not.
+
+    Phase correlation names a shift; it is believed where the pictures then differ in clearly fewer places.
+    """
+    grey = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (before, now)]
+    window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
+    (across, down), _ = cv2.phaseCorrelate(grey[0], grey[1], window)
+    if not LOCKED <= float(np.hypot(across, down)) <= FARTHEST * SIDE:
+        return 0.0, 0.0
+    known = shifted(np.full(now.shape[:2], 1, np.uint8), (across, down)) > 0
+    there = stirred(before, now)[known].sum()
+    gone = stirred(shifted(before, (across, down)), now)[known].sum()
+    return (float(across), float(down)) if gone < 0.7 * there else (0.0, 0.0)
+
+
+def shifted(picture: npt.NDArray[np.uint8], step: tuple[float, float]) -> npt.NDArray[np.uint8]:
+    """A glance or a mask moved by a step to the right and down; what comes in is 0."""
+    if step == (0.0, 0.0):
+        return picture
+    way = np.array([[1, 0, step[0]], [0, 1, step[1]]], np.float32)
+    return np.asarray(cv2.warpAffine(picture, way, (picture.shape[1], picture.shape[0])), np.uint8)
+
+
+def within(shape: tuple[int, ...], boxes: Iterable[Box], grow: float = 0.0) -> Mask:
+    """The pixels in boxes, each grown on every side by the share `grow` of its longer side."""
+    inside = np.zeros(shape[:2], np.bool_)
+    for x0, y0, x1, y1 in boxes:
+        more = grow * max(x1 - x0, y1 - y0)
+        left, top = max(0, int(x0 - more)), max(0, int(y0 - more))
+        inside[top : int(np.ceil(y1 + more)), left : int(np.ceil(x1 + more))] = True
+    return inside
+
+
+def _unexplained(before: Floats, now: Floats) -> Floats:
+    """What is left of `now` after the brightness and contrast of `before` are fitted to it, colour by colour.
+
+    A colour that burns out tells only that there is at least so much of it.
+    """
+    burnt_before, burnt_now = before >= BURNT, now >= BURNT
+    whole = ~(burnt_before | burnt_now)
+    left = now - before
+    for _ in range(2):
+        size = np.abs(left).max(2, keepdims=True)
+        weight = (whole & (size <= max(2.5 * float(np.median(size)), 4.0))).astype(np.float32)
+        count = np.maximum(weight.sum((0, 1)), 1.0)
+        middle_old, middle_new = (weight * before).sum((0, 1)) / count, (weight * now).sum((0, 1)) / count
+        old, new = weight * (before - middle_old), now - middle_new
+        spread = (old * old).sum((0, 1)) / count
+        gain = (old * new).sum((0, 1)) / count / np.maximum(spread, 1e-3)
+        gain = np.where((spread > PLAIN) & (count > FEW), gain.clip(0.25, 4), 1)
+        lit = gain * (before - middle_old) + middle_new
+        left = now - lit
+        left -= left.clip(-1, 1) * np.minimum(np.abs(left), UNEVENLY * np.abs(lit - before))
+        left[burnt_before & (left > 0)] = 0
+        left[burnt_now & (left < 0)] = 0
+    return np.asarray(left, np.float32)

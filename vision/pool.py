@@ -1,0 +1,82 @@
+"""Several looks at the same dice become one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import exp, log
+
+from scoring.dice import Face
+from vision import doubt
+from vision.find import overlap
+from vision.reading import Reading, Sighting, State, Verdict
+
+SAME_DIE = 0.5  # boxes of two looks that overlap more are one die
+NEVER = 1e-4  # no face is less likely than that
+UNNAMED = 4  # faces that share what a Sighting leaves for those it does not name
+
+
+def pooled(looks: Sequence[Reading]) -> tuple[tuple[Sighting, ...], int]:
+    """The dice that at least half of the looks show, as the last of them has them, and how many others appeared.
+
+    The log probabilities of a die's faces are averaged over the looks, so that one odd look cannot make the eye sure,
+    and the same look over and over does not make it surer.
+    """
+    heaps: list[list[Sighting]] = []
+    for look in reversed(looks):
+        taken: set[int] = set()
+        for die in look.dice:
+            which = next((n for n, heap in enumerate(heaps) if n not in taken and _same(die, heap[0])), len(heaps))
+            if which == len(heaps):
+                heaps.append([])
+            heaps[which].append(die)
+            taken.add(which)
+    kept = [heap for heap in heaps if 2 * len(heap) >= len(looks)]
+    return tuple(_one(heap) for heap in kept), len(heaps) - len(kept)
+
+
+def verdict(
+    dice: Sequence[Sighting], looks: Sequence[Reading], missed: int, sure_at: float, expect: int | None
+) -> tuple[Verdict, tuple[str, ...]]:
+    """What to make of pooled dice: the judgement of `doubt`, and what half of the looks said of other things."""
+    found, reasons = doubt.verdict(dice, sure_at, missed, expect)
+    said = [reason for look in looks for reason in _besides(look, sure_at)]
+    more = tuple(dict.fromkeys(reason for reason in said if 2 * said.count(reason) >= len(looks)))
+    more = tuple(reason for reason in more if reason not in reasons)
+    return ("ask", (*reasons, *more)) if more else (found, reasons)
+
+
+def _besides(look: Reading, sure_at: float) -> set[str]:
+    """The reasons of a look that are not about its dice."""
+    return set(look.reasons) - set(doubt.verdict(look.dice, sure_at, 0, None)[1])
+
+
+def _same(one: Sighting, other: Sighting) -> bool:
+    return overlap(one.box, other.box) >= SAME_DIE
+
+
+def _one(heap: Sequence[Sighting]) -> Sighting:
+    """One die from its sightings, the newest first."""
+    odds = _average([_odds(die) for die in heap])
+    ranked = sorted(((p, face) for face, p in odds.items() if face is not None), key=lambda each: -each[0])
+    states: list[State] = [die.state for die in heap]
+    state = max(states, key=states.count)
+    first, second = ([(face, p) for p, face in ranked] + [None, None])[:2]
+    if first is None or 2 * sum(die.face is None for die in heap) > len(heap):
+        return replace(heap[0], face=None, p=0.0, second=first, state=state)
+    return replace(heap[0], face=first[0], p=first[1], second=second, state=state)
+
+
+def _odds(die: Sighting) -> dict[Face | None, float]:
+    """What a sighting tells of each face; None stands for all that it does not name."""
+    named: dict[Face | None, float] = {} if die.second is None else {die.second[0]: die.second[1]}
+    if die.face is not None:
+        named[die.face] = die.p
+    named = {face: max(p, NEVER) for face, p in named.items()}
+    return {**named, None: max(1 - sum(named.values()), NEVER)}
+
+
+def _average(odds: Sequence[dict[Face | None, float]]) -> dict[Face | None, float]:
+    """The mean of log probabilities, made to sum to one."""
+    faces = dict.fromkeys(face for each in odds for face in each)
+    logs = {face: sum(log(each.get(face, each[None] / UNNAMED)) for each in odds) / len(odds) for face in faces}
+    whole = sum(exp(each) for each in logs.values())
+    return {face: exp(each) / whole for face, each in logs.items()}

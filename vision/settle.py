@@ -1,0 +1,220 @@
+"""One throw, one reading: a fold over frames that waits until the dice rest, reads them once and waits again.
+
+Each frame is only glanced at. Once nothing has moved for a moment the nets look at a few frames of the rest, and what
+they say is pooled. Dice that lie where they lay, with the same face, were not thrown; a throw is at least one die that
+is new on the table.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import Literal
+
+from models.card import card
+from vision.compare import Change, Ground, Lying, Seen, change, cover, followed, grounds, pushed
+from vision.glance import Glance, blind, glance, moved, shift
+from vision.kit import kit as kit_of
+from vision.pool import pooled, verdict
+from vision.read import read
+from vision.reading import Frame, Reading, Sighting
+from vision.source import Shot
+
+Phase = Literal["empty", "moving", "resting", "read"]
+
+REST = 0.4  # seconds without motion after which the dice are read
+BRIEF = 0.2  # seconds of rest that are enough where the source ends
+PATIENCE = 4.0  # seconds of rest after which what covers the dice is taken for part of the table
+GAP = 1.5  # seconds without a frame after which a rest begins anew
+LOOKS = 3  # frames of a rest that are read
+APART = 0.09  # seconds between two of them, and before the first
+TRAIL = 0.5  # seconds of motion that are remembered
+
+
+@dataclass(frozen=True)
+class Eye:
+    """Whom to ask: `look` reads a frame, `sure_at` is what each die must reach, `expect` how many dice are thrown."""
+
+    look: Callable[[Frame], Reading]
+    sure_at: float
+    expect: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Rest:
+    """A throw that has settled.
+
+    `seconds` is when in the source it was read and `frame` the picture; `reading` holds the dice that were thrown, and
+    `stayed` those that lay there before. `again` says that it puts right the throw before, of which a die leaned or
+    was hidden.
+    """
+
+    seconds: float
+    frame: Frame
+    reading: Reading
+    stayed: tuple[Sighting, ...]
+    again: bool
+
+    @property
+    def p(self) -> float:
+        """Probability that every face is right, 0..1."""
+        return math.prod(die.p for die in self.reading.dice)
+
+    def as_json(self, begun: float = 0.0) -> dict[str, object]:
+        """One line of `croupier watch --json`; the source began at `begun`."""
+        return {
+            "time": round(self.seconds - begun, 3),
+            "roll": str(self.reading.roll),
+            "verdict": self.reading.verdict,
+            "p": round(self.p, 4),
+            "dice": [die.as_json() for die in self.reading.dice],
+            "reasons": list(self.reading.reasons),
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Watched:
+    """What is known after a frame.
+
+    `phase` is `moving` while anything moves, `resting` while it rests and is not yet read (or something covers the
+    dice), `read` when the dice that lie were read, and `empty` when none lie; the rest is for the fold itself:
+    `still` is the first glance of this rest and `since` when it began, `at` the newest frame's time, `due` when to
+    read, `shots` what to read, `trail` the motion before, `lying` what the last rest showed, and `grounds` the table
+    without its dice, the newest first.
+    """
+
+    phase: Phase = "empty"
+    still: Glance | None = None
+    since: float = 0.0
+    at: float = 0.0
+    due: float = 0.0
+    shots: tuple[Shot, ...] = ()
+    trail: tuple[Seen, ...] = ()
+    lying: Lying | None = None
+    grounds: tuple[Ground, ...] = ()
+
+    @property
+    def covered(self) -> bool:
+        """Whether the reading waits because something lies over the table."""
+        return self.phase == "resting" and self.due > self.since + REST
+
+
+START = Watched()
+
+
+def eye(kit: str = "pips", expect: int | None = None) -> Eye:
+    """The eye for a kit; `expect` is the number of dice that are thrown, if known.
+
+    Raises:
+        KitError: there is no such kit.
+        CardError: its weights are missing or broken.
+    """
+    return Eye(partial(read, name=kit), card(kit_of(kit).reader).sure_at, expect)
+
+
+def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | None]:
+    """What is known after one more frame, and the throw that settled with it, if one did.
+
+    Frames come in order. Nothing is read while something moves or covers dice, and each throw once.
+
+    Raises:
+        CardError: the weights are missing or broken.
+    """
+    now, at = glance(shot.frame), shot.seconds
+    if blind(now):
+        return replace(state, phase="moving", still=None, shots=(), at=at), None
+    if state.still is None or at - state.at > GAP or moved(state.still, now):
+        return _stirring(state, now, shot), None
+    state = replace(state, at=at)
+    if state.phase in ("read", "empty"):
+        return state, None
+    state = replace(state, phase="resting", shots=_chosen(state, shot))
+    return _judged(state, now, asked) if at >= state.due else (state, None)
+
+
+def last(state: Watched, asked: Eye) -> Rest | None:
+    """The throw that still rests where the source ends, if it was not read yet and rested at all."""
+    if state.phase != "resting" or state.covered or state.at - state.since < BRIEF:
+        return None
+    return _judged(state, glance(state.shots[-1].frame), asked)[1] if state.shots else None
+
+
+def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
+    """Something moved: the rest, if it is one, begins with this frame."""
+    at = shot.seconds
+    trail = tuple(seen for seen in state.trail if at - seen.seconds <= TRAIL and seen.picture.shape == now.shape)
+    return replace(
+        state,
+        phase="moving",
+        still=now,
+        since=at,
+        at=at,
+        due=at + REST,
+        shots=(),
+        trail=(*trail, Seen(now, at)),
+    )
+
+
+def _chosen(state: Watched, shot: Shot) -> tuple[Shot, ...]:
+    """The frames of a rest that will be read: a few, some time apart, the newest always among them."""
+    times = [state.since, *(chosen.seconds for chosen in state.shots), shot.seconds]
+    if all(later - sooner >= APART for sooner, later in pairwise(times)) and len(state.shots) < LOOKS:
+        return (*state.shots, shot)
+    return (*state.shots[:-1], shot) if len(state.shots) == LOOKS else state.shots
+
+
+def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | None]:
+    """Read what rests, unless it is what rested before, or something covers it."""
+    if state.lying and not moved(state.lying.picture, now):
+        return _done(state, state.lying), None
+    state = _followed(state, now)
+    looks = [asked.look(shot.frame) for shot in state.shots]
+    dice, missed = pooled(looks)
+    there = tuple(die.scaled(max(now.shape) / max(looks[-1].width, looks[-1].height)) for die in dice)
+    covered = cover(state.grounds, now, there)
+    waits = covered == "over" or (covered == "beside" and len(dice) != asked.expect)
+    if waits and state.at < state.since + PATIENCE:
+        return replace(state, due=state.since + PATIENCE), None
+    if waits and not dice and state.lying and state.lying.dice:  # they may still lie under it
+        return replace(state, due=math.inf), None
+    found = change(state.lying, now, there, state.trail, state.since, asked.expect)
+    ground = grounds(state.grounds, now, there, anew=covered != "none")
+    lying = Lying(now, (*there, *found.carried))
+    if not found.new:
+        return replace(_done(state, lying), grounds=ground), None
+    rest = _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
+    if waits or _is_open(rest.reading, asked.expect):
+        lying = replace(lying, open=tuple(there[n] for n in found.new))
+    return replace(_done(state, lying), grounds=ground), rest
+
+
+def _done(state: Watched, lying: Lying) -> Watched:
+    """The rest is over with: these dice lie, and nothing is done until something moves."""
+    return replace(state, phase="read" if lying.dice else "empty", shots=(), trail=(), lying=lying)
+
+
+def _followed(state: Watched, now: Glance) -> Watched:
+    """What was known of the table, where it is after somebody knocked against the camera."""
+    if state.lying is None or state.lying.picture.shape != now.shape:
+        return state
+    step = shift(state.lying.picture, now)
+    known = tuple(pushed(ground, step) for ground in state.grounds)
+    return replace(state, lying=followed(state.lying, step), grounds=known)
+
+
+def _rest(
+    shot: Shot, looks: Sequence[Reading], dice: Sequence[Sighting], found: Change, missed: int, asked: Eye
+) -> Rest:
+    """The throw that settled: of all dice those that are new, judged."""
+    thrown = tuple(dice[n] for n in found.new)
+    judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect)
+    spent = sum(look.ms for look in looks)
+    reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
+    return Rest(shot.seconds, shot.frame, reading, tuple(dice[n] for n in found.stayed), found.again)
+
+
+def _is_open(reading: Reading, expect: int | None) -> bool:
+    """Whether a throw may yet be put right: a die leans or is cut off, or one has not come yet."""
+    few = expect is not None and len(reading.dice) < expect
+    return few or any(die.state != "flat" for die in reading.dice)

@@ -1,0 +1,205 @@
+"""Where frames come from: a camera, a film, a folder of pictures or an address, all as one stream of stamped frames."""
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.camera import load
+from vision.reading import Frame
+
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: what is wrong with a film, we say ourselves
+
+PICTURES = (".jpeg", ".jpg", ".png", ".webp")
+FOLDER_RATE = 15.0  # pictures of a folder a second
+USUAL_RATE = 30.0  # frames a second of a film that does not tell
+LIVE_RATE = 15.0  # frames a second that are taken from a camera, which may well send more
+WIDE, HIGH = 1280, 720  # pixels asked of a camera
+LARGEST_FRAME = 24_000_000  # pixels
+_ADDRESS = re.compile(r"(rtsps?|https?|rtmp|udp)://", re.IGNORECASE)
+_SECRET = re.compile(r"//[^/@]*@")
+
+
+class SourceError(ValueError):
+    """A source that gives no frames; the sentence says why and what to do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """A frame and when it was taken, in seconds.
+
+    For a film `seconds` is its own time stamp and for a folder the number of the picture divided by 15, both from 0;
+    for a camera or an address it is the monotonic clock of this computer as the frame was grabbed.
+    """
+
+    frame: Frame
+    seconds: float
+
+
+def is_live(src: str) -> bool:
+    """Whether a source runs on by itself, as a camera does; the others end.
+
+    >>> [is_live(src) for src in ("0", "/dev/v4l/by-id/usb-cam", "rtsp://door/1", "evening.mp4", "pictures")]
+    [True, True, True, False, False]
+    """
+    return src.isdecimal() or src.startswith("/dev/") or _ADDRESS.match(src) is not None
+
+
+def called(src: str) -> str:
+    """What a source is called before people: no password of an address.
+
+    >>> called("0"), called("rtsp://ann:secret@door/1")
+    ('camera 0', 'rtsp://door/1')
+    """
+    return f"camera {src}" if src.isdecimal() else _SECRET.sub("//", src)
+
+
+def shots(src: str) -> Iterator[Shot]:
+    """The frames of a source, in order.
+
+    `src` is the number of a camera, the path of its device, a film, a folder of pictures (in name order, 15 a second)
+    or an rtsp or http address.
+
+    Raises:
+        SourceError: there is no such source, or it gives no frame that can be used, or it fails on the way.
+        PictureError: a picture of a folder is broken.
+    """
+    if is_live(src):
+        return _live(src)
+    path = Path(src)
+    if path.is_dir():
+        return _folder(path)
+    if path.is_file():
+        return _film(path)
+    raise SourceError(f"There is no {src}: give the number of a camera, a film, a folder of pictures or an address.")
+
+
+def cameras() -> tuple[str, ...]:
+    """Cameras that this computer names (Linux only): stable paths first, and none twice."""
+    stable = sorted(Path("/dev/v4l/by-id").glob("*"))
+    known = {path.resolve() for path in stable}
+    plain = [path for path in sorted(Path("/dev").glob("video*")) if path not in known]
+    return tuple(str(path) for path in (*stable, *plain))
+
+
+def _folder(path: Path) -> Iterator[Shot]:
+    pictures = sorted(
+        found for found in path.iterdir() if found.suffix.lower() in PICTURES and not found.name.startswith(".")
+    )
+    if not pictures:
+        raise SourceError(f"There is no JPEG, PNG or WebP picture in {path}: give a folder with the frames of a film.")
+    return (_picture(picture, number / FOLDER_RATE) for number, picture in enumerate(pictures))
+
+
+def _picture(path: Path, seconds: float) -> Shot:
+    try:
+        return Shot(load(path.read_bytes(), path.name), seconds)
+    except OSError as error:
+        raise SourceError(f"{path.name} cannot be read ({error.strerror}): take it out of the folder.") from error
+
+
+def _film(path: Path) -> Iterator[Shot]:
+    film = _opened(str(path))
+    if not film.isOpened():
+        raise SourceError(f"{path} is no film that I can read: give an MP4, AVI, MKV or WebM file.")
+    return _played(film, path)
+
+
+def _played(film: cv2.VideoCapture, path: Path) -> Iterator[Shot]:
+    """The frames of a film by its own clock; where that does not run, by its rate."""
+    rate = film.get(cv2.CAP_PROP_FPS)
+    step = 1 / rate if 1 <= rate <= 1000 else 1 / USUAL_RATE  # noqa: PLR2004 - what else a header tells is nonsense
+    last, read = -step, 0
+    try:
+        while (frame := _next(film, path.name)) is not None:
+            told = film.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            last = told if told > last else last + step
+            read += 1
+            yield Shot(frame, last)
+    finally:
+        film.release()
+    if not read:
+        raise SourceError(f"{path} is a film without a frame that I can read: give another file.")
+
+
+def _live(src: str) -> Iterator[Shot]:
+    """Frames of a camera or an address as they come, 15 a second at most."""
+    if not _ADDRESS.match(src):
+        _plugged(src)
+    camera = _opened(src)
+    if not camera.isOpened():
+        raise SourceError(_refused(src))
+    return _grabbed(camera, src)
+
+
+def _grabbed(camera: cv2.VideoCapture, src: str) -> Iterator[Shot]:
+    """What a camera sees now: frames that are too many are let go before they are decoded."""
+    due = 0.0
+    try:
+        while camera.grab():
+            now = time.monotonic()
+            if now < due:
+                continue
+            due = (due if now - due < 1 / LIVE_RATE else now) + 1 / LIVE_RATE
+            ok, pixels = camera.retrieve()
+            if not ok:
+                break
+            yield Shot(_frame(pixels, called(src)), now)
+    finally:
+        camera.release()
+    raise SourceError(f"{called(src).capitalize()} gives no more pictures: see whether it is still connected.")
+
+
+def _plugged(src: str) -> None:
+    """Refuse a camera that is not there, where the computer names its cameras."""
+    device = Path(f"/dev/video{src}" if src.isdecimal() else src)
+    if sys.platform != "linux" or device.exists():
+        return
+    there = f"I found {', '.join(cameras())}" if cameras() else "I found no camera at all"
+    raise SourceError(f"There is no {called(src)}; {there}: plug it in, or give another one.")
+
+
+def _refused(src: str) -> str:
+    if _ADDRESS.match(src):
+        return f"{called(src)} sends no film: check the address, and whether the camera is on."
+    return f"{called(src).capitalize()} does not open: see whether another program uses it, or give another one."
+
+
+def _opened(src: str) -> cv2.VideoCapture:
+    """The capture of a source, told to keep quiet and to give up in time."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    if _ADDRESS.match(src):
+        return cv2.VideoCapture(
+            src, cv2.CAP_FFMPEG, [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 5000, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 5000]
+        )
+    if not is_live(src):
+        return cv2.VideoCapture(src, cv2.CAP_FFMPEG)
+    camera = cv2.VideoCapture(int(src) if src.isdecimal() else os.path.realpath(src))
+    for what, value in (
+        (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+        (cv2.CAP_PROP_FRAME_WIDTH, WIDE),
+        (cv2.CAP_PROP_FRAME_HEIGHT, HIGH),
+        (cv2.CAP_PROP_BUFFERSIZE, 1),
+    ):
+        camera.set(what, value)
+    return camera
+
+
+def _next(film: cv2.VideoCapture, name: str) -> Frame | None:
+    ok, pixels = film.read()
+    return _frame(pixels, name) if ok else None
+
+
+def _frame(pixels: cv2.typing.MatLike, name: str) -> Frame:
+    """A frame as OpenCV gives it; grey ones are made colourful."""
+    if pixels.ndim == 2:  # noqa: PLR2004 - rows and columns only
+        pixels = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
+    if pixels.shape[0] * pixels.shape[1] > LARGEST_FRAME:
+        raise SourceError(f"{name} has more than 24 megapixels: give a smaller one.")
+    return Frame(np.ascontiguousarray(pixels, np.uint8), name)

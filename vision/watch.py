@@ -1,0 +1,36 @@
+"""Throws as they settle, from any source."""
+
+from collections.abc import Generator, Iterable
+
+from vision.minder import Minder
+from vision.settle import START, Eye, Rest, last, settled
+from vision.source import Shot, is_live, shots
+
+
+def throws(seen: Iterable[Shot], asked: Eye) -> Generator[Rest, None, None]:
+    """Each throw that settles in a stream of frames; where the stream ends, what still rests counts."""
+    state = START
+    for shot in seen:
+        state, rest = settled(state, shot, asked)
+        if rest:
+            yield rest
+    rest = last(state, asked)
+    if rest:
+        yield rest
+
+
+def watch(src: str, asked: Eye) -> Generator[Rest, None, None]:
+    """Each throw that settles before a camera, in a film or in a folder of pictures.
+
+    A film or a folder ends it; a camera runs on, and is opened again when it is lost (which is logged).
+
+    Raises:
+        SourceError: there is no such source, or a camera gave no picture to begin with.
+        PictureError: a picture of a folder is broken.
+        CardError: weights are missing or broken.
+    """
+    if not is_live(src):
+        yield from throws(shots(src), asked)
+        return
+    with Minder.of(src) as minder:
+        yield from throws(minder.shots(), asked)
