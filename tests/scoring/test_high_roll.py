@@ -6,33 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from scoring.dice import RuleError
 from scoring.game import HeaderError, Row
 from scoring.log import read, write
-from scoring.match import Match
 from scoring.score import report
+from tests.scoring.play import offered, plays, refused
+
+played = plays("high-roll")
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "matches" / "high-roll.match"
 MISS = "roll 1 1 2 2 3 3 4 4 5 6"
 THREE_6S = ("roll 6 6 6 1 1 2 3 4 5 5", "choose 6")
 BUST = ("roll 1 1 1 2 2 3 3 4 5 6", "choose 1", "roll 2 2 3 3 4 5 6")
-
-
-def played(*entries: str, players: str = "Ann Bob", **options: str) -> Match:
-    match = Match.start("high-roll", players.split(), options)
-    for entry in entries:
-        match = match.add(entry)
-    return match
-
-
-def offered(match: Match) -> dict[str, int]:
-    return {offer.event: offer.points for offer in match.view.offers}
-
-
-def refused(match: Match, entry: str) -> str:
-    with pytest.raises(RuleError) as refusal:
-        match.add(entry)
-    return str(refusal.value)
 
 
 def wrong(**options: str) -> tuple[str, str]:

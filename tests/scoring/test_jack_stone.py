@@ -2,26 +2,11 @@
 
 import pytest
 
-from scoring.dice import RuleError
 from scoring.game import HeaderError, Row
 from scoring.match import Match
+from tests.scoring.play import offered, plays, refused
 
-
-def played(*entries: str, players: str = "Ann Bob", **options: str) -> Match:
-    match = Match.start("jack-stone", players.split(), options)
-    for entry in entries:
-        match = match.add(entry)
-    return match
-
-
-def offered(match: Match) -> dict[str, int]:
-    return {offer.event: offer.points for offer in match.view.offers}
-
-
-def refused(match: Match, entry: str) -> str:
-    with pytest.raises(RuleError) as refusal:
-        match.add(entry)
-    return str(refusal.value)
+played = plays("jack-stone")
 
 
 def scored(match: Match, player: str, points: int) -> Match:

@@ -4,24 +4,13 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from scoring.dice import RuleError
 from scoring.events import Bank
 from scoring.game import HeaderError
 from scoring.games import game, games
 from scoring.match import AmendError, Match
+from tests.scoring.play import plays, refused
 
-
-def played(*entries: str, players: str = "Ann Bob", **options: str) -> Match:
-    match = Match.start("jack-stone", players.split(), options)
-    for entry in entries:
-        match = match.add(entry)
-    return match
-
-
-def refused(match: Match, entry: str) -> str:
-    with pytest.raises(RuleError) as refusal:
-        match.add(entry)
-    return str(refusal.value)
+played = plays("jack-stone")
 
 
 def log(match: Match) -> list[str]:

@@ -2,36 +2,14 @@
 
 import pytest
 
-from scoring.dice import RuleError
 from scoring.game import HeaderError, Row
-from scoring.match import Match
+from tests.scoring.play import further, offered, plays, refused
+
+played = plays("ten-grand")
 
 BANKS_100 = ("roll 100 J J Q K A", "keep 100", "bank")
 BURNS = ("roll J J Q Q K A",)
 TO_FOUR_DICE = ("roll 100 A K Q J J", "keep 100", "roll 50 J J Q K", "keep 50")  # a 100 and a 50 aside
-
-
-def played(*entries: str, players: str = "Ann Bob", **options: str) -> Match:
-    match = Match.start("ten-grand", players.split(), options)
-    for entry in entries:
-        match = match.add(entry)
-    return match
-
-
-def further(match: Match, *entries: str) -> Match:
-    for entry in entries:
-        match = match.add(entry)
-    return match
-
-
-def offered(match: Match) -> dict[str, int]:
-    return {offer.event: offer.points for offer in match.view.offers}
-
-
-def refused(match: Match, entry: str) -> str:
-    with pytest.raises(RuleError) as refusal:
-        match.add(entry)
-    return str(refusal.value)
 
 
 # 2.2

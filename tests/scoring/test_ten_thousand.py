@@ -2,36 +2,14 @@
 
 import pytest
 
-from scoring.dice import RuleError
 from scoring.game import HeaderError, Row
-from scoring.match import Match
+from tests.scoring.play import further, offered, plays, refused
+
+played = plays("ten-thousand")
 
 BANKS_100 = ("roll 1 2 3 4 4 6", "keep 1", "bank")
 BUSTS = ("roll 2 2 3 3 4 6",)
 ON_BOARD = "1000, 1000"
-
-
-def played(*entries: str, players: str = "Ann Bob", **options: str) -> Match:
-    match = Match.start("ten-thousand", players.split(), options)
-    for entry in entries:
-        match = match.add(entry)
-    return match
-
-
-def further(match: Match, *entries: str) -> Match:
-    for entry in entries:
-        match = match.add(entry)
-    return match
-
-
-def offered(match: Match) -> dict[str, int]:
-    return {offer.event: offer.points for offer in match.view.offers}
-
-
-def refused(match: Match, entry: str) -> str:
-    with pytest.raises(RuleError) as refusal:
-        match.add(entry)
-    return str(refusal.value)
 
 
 # 3.1

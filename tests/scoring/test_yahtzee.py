@@ -10,24 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from scoring.dice import RuleError
 from scoring.events import parse
 from scoring.game import Advice, HeaderError, Row
 from scoring.games.yahtzee import BOXES
 from scoring.log import read
 from scoring.match import Match
+from tests.scoring.play import plays, refused
+
+played = plays("yahtzee")
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "matches" / "yahtzee.match"
 LOWER = [box for box in BOXES if not box.endswith("s")]
 UPPER = [box for box in BOXES if box not in LOWER]
 Dice = tuple[int, ...]
-
-
-def played(*entries: str, players: str = "Ann Bob", **options: str) -> Match:
-    match = Match.start("yahtzee", players.split(), options)
-    for entry in entries:
-        match = match.add(entry)
-    return match
 
 
 def filled(*boxes: str, zero: str = "1 2 2 4 6", **options: str) -> Match:
@@ -45,12 +40,6 @@ def offers(match: Match) -> dict[str, int]:
 
 def labels(match: Match) -> list[str]:
     return [offer.label for offer in match.view.offers]
-
-
-def refused(match: Match, entry: str) -> str:
-    with pytest.raises(RuleError) as refusal:
-        match.add(entry)
-    return str(refusal.value)
 
 
 # The boxes
