@@ -81,6 +81,15 @@ class Die:
     faces: tuple[Face, ...]
 
 
+def in_words(number: int) -> str:
+    """Say how many dice.
+
+    >>> in_words(1), in_words(4)
+    ('one die', '4 dice')
+    """
+    return "one die" if number == 1 else f"{number} dice"
+
+
 def pips(number: int) -> tuple[Die, ...]:
     """Lay out so many ordinary dice, 1 to 6.
 

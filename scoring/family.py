@@ -8,7 +8,7 @@ goes on with the player whose turn it would be.
 
 from dataclasses import dataclass, replace
 
-from scoring.dice import Die, Roll, RuleError
+from scoring.dice import Die, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
 from scoring.seats import Seats, Throws, onwards, passed, resumed, thrown, weighed
@@ -144,7 +144,7 @@ def play(state: State, event: Event) -> State:
         return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
     if state.throws:
         why = "The tie is thrown off" if state.seats.over else "First everybody throws for the start"
-        raise RuleError(f"{why}: now {state.player}, {_dice(_due(state))}.")
+        raise RuleError(f"{why}: now {state.player}, {in_words(_due(state))}.")
     if isinstance(event, Keep):
         return _keep(state, event.roll)
     if isinstance(event, Bank):
@@ -327,10 +327,6 @@ def _adjust(state: State, event: Adjust) -> State:
 # Saying
 
 
-def _dice(number: int) -> str:
-    return "one die" if number == 1 else f"{number} dice"
-
-
 def _due(state: State) -> int:
     """Count the dice that are thrown next."""
     if state.throws is None:
@@ -362,12 +358,12 @@ def _next(state: State) -> str:
 def _go_on(state: State) -> str:
     if state.turn.undecided:
         return f"{_first_set_aside(state)[0].lower()}{_first_set_aside(state)[1:]}, then throw the rest"
-    return f"throw {_dice(_due(state))}"
+    return f"throw {in_words(_due(state))}"
 
 
 def _what_now(state: State) -> str:
     if not state.turn.points:
-        return f"throw {_dice(_due(state))} first"
+        return f"throw {in_words(_due(state))} first"
     return _go_on(state) + ("" if _no_stop(state, state.turn) else " or bank")
 
 

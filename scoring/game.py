@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from scoring.dice import Die, Roll, RuleError
+from scoring.dice import Die, Roll, RuleError, in_words
 from scoring.events import Event
 
 State = Any  # each game has its own frozen state; nobody outside looks into it
@@ -97,8 +97,7 @@ def offered(view: View) -> tuple[Offer, ...]:
 
 
 def _stay(roll: Roll, number: int) -> str:
-    thrown = number - len(roll)
-    dice = "one die" if thrown == 1 else f"{thrown} dice"
+    dice = in_words(number - len(roll))
     return f"Keep {roll} and throw {dice}" if roll.faces else f"Throw all {dice} again"
 
 

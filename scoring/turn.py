@@ -13,6 +13,7 @@ from itertools import combinations, combinations_with_replacement
 from scoring.dice import Die, Face, Roll, RuleError
 
 NO_DICE = Roll()
+TRIPLES = {"1": 1000, "2": 200, "3": 300, "4": 400, "5": 500, "6": 600}  # three of a kind of pips, as most play it
 MEMORY = 2**16  # answers about throws that are remembered: some tables' worth
 
 

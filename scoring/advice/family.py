@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from scoring.advice.turns import COURSES, Course, Odds, Stops, by_number, by_singles, odds
-from scoring.dice import Roll
+from scoring.dice import Roll, in_words
 from scoring.events import Keep
 from scoring.family import Board, Rules, State, allowed, banked, first_score, may_bank, to_beat
 from scoring.game import Advice, Prospect
@@ -64,7 +64,7 @@ def _keeping(state: State, after: Turn, pick: Pick, goal: int | None) -> Prospec
     if here.stop is not None and here.stop >= here.value:
         return Prospect(event, here.stop, "then bank")
     number = dice_to_throw(after, state.rules.dice)
-    return Prospect(event, here.value, f"then throw {_dice(number)}", here.bust, here.brings)
+    return Prospect(event, here.value, f"then throw {in_words(number)}", here.bust, here.brings)
 
 
 def _odds(state: State, turn: Turn, goal: int | None) -> Odds:
@@ -79,10 +79,10 @@ def _says(state: State, prospects: list[Prospect], aim: str, what: str) -> str:
     if best.event == "bank":
         throw = next((other for other in prospects if other.event == "roll"), None)
         instead = (
-            "" if throw is None else f" Throwing {_dice(number)}{_risk(state, throw)}: {_comes(throw, aim, what)}."
+            "" if throw is None else f" Throwing {in_words(number)}{_risk(state, throw)}: {_comes(throw, aim, what)}."
         )
         return f"Best: bank, {_comes(best, aim, what)}.{instead}"
-    play = f"throw {_dice(number)}"
+    play = f"throw {in_words(number)}"
     if best.event != "roll":
         play = f"set aside {best.event.removeprefix('keep ')}, {best.then}"
     return f"Best: {play}{_risk(state, best)}: {_comes(best, aim, what)}."
@@ -100,7 +100,3 @@ def _comes(prospect: Prospect, aim: str, what: str) -> str:
 
 def _percent(chance: float) -> str:
     return f"{100 * chance:.3g} %"
-
-
-def _dice(number: int) -> str:
-    return "one die" if number == 1 else f"{number} dice"

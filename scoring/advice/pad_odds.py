@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.advice.pads import DICE, FEWEST, Ladder, matches, next_throw, rolling, standing
+from scoring.dice import in_words
 from scoring.game import Advice, Prospect
 
 RARE = 0.1  # a smaller chance is told to two figures
@@ -44,8 +45,7 @@ class Way:
     @property
     def left(self) -> str:
         """Name the dice that are not on the pads."""
-        number = DICE - self.pads
-        return "one die" if number == 1 else f"{number} dice"
+        return in_words(DICE - self.pads)
 
 
 def choosing(ways: tuple[Way, ...], aim: Aim) -> Advice:

@@ -1,7 +1,7 @@
 """The odds of a phase, told: which dice to leave for the best chance to make it, or for the best score of it."""
 
 from scoring.advice.phases import Leave, chance, chances, scores, told
-from scoring.dice import Roll
+from scoring.dice import Roll, in_words
 from scoring.events import Keep
 from scoring.game import Advice, Prospect
 from scoring.layout import Layout
@@ -35,22 +35,18 @@ def throwing(phase: Phase, table: Roll, stayed: Roll, throws: int, layout: Layou
     if not told(phase.number, layout):
         return None
     value = chance(phase.number, table, stayed, throws, layout)
-    says = f"Throwing {_dice(len(table) - len(stayed))}: {_percent(value)} to make {phase}."
+    says = f"Throwing {in_words(len(table) - len(stayed))}: {_percent(value)} to make {phase}."
     return Advice("chance", f"to make {phase}", (Prospect("roll", value),), says)
 
 
 def _leave(leave: Leave, table: Roll) -> Prospect:
-    return Prospect(str(Keep(leave.stays)), leave.value, f"then throw {_dice(len(table) - len(leave.stays))}")
+    return Prospect(str(Keep(leave.stays)), leave.value, f"then throw {in_words(len(table) - len(leave.stays))}")
 
 
 def _play(leave: Leave, table: Roll) -> str:
-    thrown = _dice(len(table) - len(leave.stays))
+    thrown = in_words(len(table) - len(leave.stays))
     return f"keep {leave.stays} and throw {thrown}" if leave.stays.faces else f"throw all {thrown}"
 
 
 def _percent(value: float) -> str:
     return f"{100 * value:.3g} %"
-
-
-def _dice(number: int) -> str:
-    return "one die" if number == 1 else f"{number} dice"

@@ -13,11 +13,10 @@ from scoring.dice import pips
 from scoring.family import Ending, Rules, State
 from scoring.game import Game, Option
 from scoring.sheet import TOTALS
-from scoring.turn import Scale, group, sets, three_pairs
+from scoring.turn import TRIPLES, Scale, group, sets, three_pairs
 
 TITLE = "Jack Stone's Ten Thousand"
 DICE = pips(6)
-TRIPLES = {"1": 1000, "2": 200, "3": 300, "4": 400, "5": 500, "6": 600}
 
 
 @lru_cache
