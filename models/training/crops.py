@@ -38,7 +38,7 @@ def nothing(scene: Scene, rng: np.random.Generator) -> Place:
         if len(scene.boxes) and rng.random() < 0.7:
             box = _beside(scene.boxes[rng.integers(len(scene.boxes))], rng)
         else:
-            size = np.exp(rng.uniform(np.log(14), np.log(0.5 * width)))
+            size = np.exp(rng.uniform(np.log(14), np.log(0.5 * min(width, height))))
             x, y = rng.uniform(0, width - size), rng.uniform(0, height - size)
             box = np.array([x, y, x + size, y + size], np.float32)
         if not len(scene.boxes) or iou(box, scene.boxes).max() < 0.3:
