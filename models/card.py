@@ -20,8 +20,9 @@ class Card:
     """The part of `weights/<name>.json` that the program needs; people will want to read the rest of the file.
 
     `labels` are the answers in order, `input` the shape of the input in words. For readers only: `temperature` divides
-    the logits, `sure_at` is the calibrated probability from which one answer may be believed, and `shadow_at` the heat
-    times probability of being a die from which something that was left out is mentioned.
+    the logits, `presence` are the weights of the clues by which a candidate counts as a die (none: the reader alone),
+    `sure_at` is the calibrated probability from which one answer may be believed, and `shadow_at` the presence from
+    which something that was left out is mentioned.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Card:
     input: str
     sha256: str
     temperature: float
+    presence: tuple[float, ...]
     sure_at: float
     shadow_at: float
 
@@ -53,6 +55,7 @@ def card(name: str) -> Card:
             told["input"],
             told["sha256"],
             told.get("temperature", 1.0),
+            tuple(told.get("presence", ())),
             told.get("sure_at", 1.0),
             told.get("shadow_at", 0.04),
         )

@@ -12,14 +12,15 @@ from vision import doubt, kit
 from vision.doubt import Scores
 from vision.find import Candidate, find, overlap
 from vision.look import CONTEXT, look
+from vision.presence import presence
 from vision.reading import Frame, Quad, Reading, Sighting, State
 
 VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
 SETTLED = 0.99  # probability of a face in the first view, from which nothing else is looked at
 SAME_DIE = 0.5  # candidates that overlap more are one die
-NAMED = 0.5  # probability of one answer, a face or "none I know", from which a candidate counts as a die
-TINY = 0.35  # share of the usual size below which a die must be read without doubt: digits and pips look alike
-UNDOUBTED = 0.95  # probability of a face from which even a tiny die counts
+PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
+TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
+UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
 
 
@@ -32,8 +33,8 @@ class Named:
 
     @property
     def is_die(self) -> float:
-        """Probability that there is a die at all: the last label is "nothing"."""
-        return float(1 - self.p[-1])
+        """Probability that there is a die at all, never quite 0: the last label is "nothing"."""
+        return max(float(1 - self.p[-1]), 1e-4)
 
     @property
     def best(self) -> float:
@@ -59,9 +60,9 @@ def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading
 
 def told(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card, expect: int | None = None) -> Reading:
     """Make a reading of what was seen in a frame; its pixels are not looked at again."""
-    likely = _plausible(seen)
-    dice = [_sighting(die, frame, chosen).scaled(frame.shrink) for die in likely if die.best >= NAMED]
-    shadows = sum(die.best < NAMED and die.candidate.heat * die.is_die >= reader.shadow_at for die in likely)
+    likely = _plausible(list(zip(seen, _presence(seen, reader), strict=True)))
+    dice = [_sighting(die, there, frame, chosen).scaled(frame.shrink) for die, there in likely if there >= PRESENT]
+    shadows = sum(reader.shadow_at <= there < PRESENT for _, there in likely)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
     return Reading(*frame.size, chosen.id, _in_rows(dice), verdict, reasons, 0.0)
 
@@ -119,18 +120,24 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
     return kept
 
 
-def _plausible(named: Sequence[Named]) -> list[Named]:
-    """Without what is far too small to be a die beside the dice that are certain."""
-    sizes = [die.candidate.size for die in named if die.best >= UNDOUBTED]
+def _presence(seen: Sequence[Named], reader: Card) -> list[float]:
+    told = np.array([(die.candidate.heat, die.best, die.candidate.size) for die in seen]).reshape(-1, 3)
+    return [float(p) for p in presence(told[:, 0], told[:, 1], told[:, 2], reader.presence)]
+
+
+def _plausible(seen: Sequence[tuple[Named, float]]) -> list[tuple[Named, float]]:
+    """Without what is far too small to be a die beside the dice that are certain; each with its presence."""
+    sizes = [die.candidate.size for die, there in seen if there >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
-    return [die for die in named if die.candidate.size >= smallest or die.best >= UNDOUBTED]
+    return [(die, there) for die, there in seen if die.candidate.size >= smallest or there >= UNDOUBTED]
 
 
-def _sighting(die: Named, frame: Frame, chosen: kit.Kit) -> Sighting:
-    faces = die.p[: len(chosen.faces)]
+def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:
+    faces = there * die.p[: len(chosen.faces)] / die.is_die  # "nothing" is settled by presence
+    other = there * die.p[len(chosen.faces)] / die.is_die  # the label after the faces is "other"
     order = np.argsort(-faces)
     best, second = int(order[0]), int(order[1])
-    known = faces[best] >= die.p[len(chosen.faces)]  # the label after the faces is "other"
+    known = faces[best] >= other
     return Sighting(
         face=chosen.faces[best] if known else None,
         p=float(faces[best] if known else 0.0),

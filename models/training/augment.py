@@ -30,9 +30,9 @@ def resense(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     roll = rng.random()
     if roll < 0.2:
         pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.6))
-    elif roll < 0.27:
+    elif roll < 0.3:
         pixels = cv2.filter2D(pixels, -1, _smear(rng))
-    elif roll < 0.35:
+    elif roll < 0.38:
         soft = cv2.GaussianBlur(pixels, (0, 0), 1.2)
         pixels = cv2.addWeighted(pixels, 1.8, soft, -0.8, 0)
     if rng.random() < 0.35:
@@ -58,7 +58,7 @@ def shade(pixels: Pixels, rng: np.random.Generator) -> Pixels:
 
 def _smear(rng: np.random.Generator) -> npt.NDArray[Any]:
     """A motion-blur kernel."""
-    length = int(rng.integers(3, 8))
+    length = int(rng.integers(3, 12))
     kernel: npt.NDArray[Any] = np.zeros((length, length), np.float32)
     kernel[length // 2] = 1
     turn = cv2.getRotationMatrix2D(((length - 1) / 2, (length - 1) / 2), rng.uniform(0, 180), 1)

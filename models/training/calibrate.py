@@ -1,12 +1,14 @@
 """Fit the doubt to what nets said about sources that they never opened: `python -m models.training.calibrate`.
 
-The temperature is the one with the highest likelihood. `sure_at` and `shadow_at` are the pair under which most pictures
-are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same. The card takes both, and
-the figures of every source.
+The temperature is the one with the highest likelihood, and so are the weights of finder and reader in whether there is
+a die, each source weighing the same. `sure_at` and `shadow_at` are the pair under which most pictures are called sure,
+while at most one in ALLOWED of those is wrong, each source again weighing the same. The card takes all of it, and the
+figures of every source.
 """
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -22,9 +24,11 @@ from models.training.photographs import photographs
 from models.training.witness import Testimony, heard
 from vision.figures import ALLOWED, Figures, by_source
 from vision.judge import Judged, agreement, judge
+from vision.presence import clues
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
+DAMPING = 0.01
 CARD = WEIGHTS / f"{READER}.json"
 
 
@@ -47,6 +51,34 @@ def temperature(scores: npt.NDArray[np.float32], answers: npt.NDArray[np.int64])
         return float((norm - cooled[np.arange(len(answers)), answers]).mean())
 
     return round(float(min(np.arange(0.5, 4.0, 0.02), key=surprise)), 2)
+
+
+def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
+    """How much each clue counts in whether there is a die: logistic regression by Newton's method, a little damped.
+
+    `heat` is the reader's temperature.
+    """
+    seen = [(each.photo.source, *_clues(each, heat)) for each in testimonies if each.seen]
+    told = np.concatenate([rows for _, rows, _ in seen])
+    there = np.concatenate([answers for _, _, answers in seen])
+    counts = Counter(source for source, rows, _ in seen for _ in rows)
+    share = np.concatenate([np.full(len(rows), 1 / counts[source]) for source, rows, _ in seen]) * len(told)
+    weights = np.zeros(told.shape[1])
+    for _ in range(40):
+        p = 1 / (1 + np.exp(-told @ weights))
+        slope = told.T @ (share * (there - p)) - DAMPING * weights
+        bend = (told.T * (share * p * (1 - p))) @ told + DAMPING * np.eye(len(weights))
+        weights += np.linalg.solve(bend, slope)
+    return tuple(round(float(weight), 3) for weight in weights)
+
+
+def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The clues of each candidate of a picture, and 1 where there is a die, else 0."""
+    cooled = testimony.cooled(heat)
+    told = np.array([(die.candidate.heat, die.best, die.candidate.size) for die in cooled])
+    boxes = testimony.photo.boxes
+    there = [any(agreement(die.candidate.box, box) > 0 for box in boxes) for die in cooled]
+    return clues(*told.T), np.array(there, np.float64)
 
 
 def judged(testimonies: list[Testimony], reader: Card) -> list[Judged]:
@@ -90,10 +122,11 @@ if __name__ == "__main__":
     testimonies = heard(asked.witness, photographs(asked.real))
     proof = [pair for each in testimonies for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
-    fitted = thresholds(testimonies, replace(card(READER), temperature=heat))
+    there = weighed(testimonies, heat)
+    fitted = thresholds(testimonies, replace(card(READER), temperature=heat, presence=there))
     figures = by_source(judged(testimonies, fitted))
     print(table(figures))
-    doubt = {"temperature": heat, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
+    doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
     print(json.dumps(doubt))
     if asked.write:
         told = json.loads(CARD.read_text(encoding="utf-8")) | doubt

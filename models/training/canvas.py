@@ -1,6 +1,6 @@
 """Examples for the finder: a square cut from a scene at a chosen scale, and the maps it should answer with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,12 +16,16 @@ FAINT = 8.0  # pixels; dice below this are neither shown nor denied
 
 @dataclass(frozen=True)
 class Canvas:
-    """A picture (side, side, 3) uint8 and its dice: boxes (N, 4), quads (N, 4, 2) with NaN for unknown, cocked (N,)."""
+    """A picture (side, side, 3) uint8 and its dice: boxes (N, 4), quads (N, 4, 2) with NaN for unknown, cocked (N,).
+
+    Those that are `unclear` (N,) are neither shown nor denied.
+    """
 
     pixels: Pixels
     boxes: npt.NDArray[np.float32]
     quads: npt.NDArray[np.float32]
     cocked: npt.NDArray[np.bool_]
+    unclear: npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -50,12 +54,13 @@ def canvas(scene: Scene, rng: np.random.Generator, side: int, others: list[Pixel
     cocked = np.array([state == "cocked" for state in scene.states], bool)
     clipped = boxes.clip(0, side)
     keep = _area(clipped) > 0.4 * _area(boxes)
-    made = Canvas(pixels, clipped[keep], quads[keep], cocked[keep])
+    unclear = np.array([not face for face in scene.faces], bool)
+    made = Canvas(pixels, clipped[keep], quads[keep], cocked[keep], unclear[keep])
     if others and rng.random() < 0.25:
         made = _paste(made, rng, others)
     made = _turn(made, rng, upright=scene.upright)
     pixels = shade(made.pixels, rng) if rng.random() < 0.25 else made.pixels
-    return Canvas(resense(relight(pixels, rng), rng), made.boxes, made.quads, made.cocked)
+    return replace(made, pixels=resense(relight(pixels, rng), rng))
 
 
 def window(pixels: Pixels, x0: float, y0: float, region: float, side: int, rng: np.random.Generator | None) -> Pixels:
@@ -78,12 +83,13 @@ def maps(example: Canvas) -> Maps:
     heat, careless, on_die, on_quad, cocked = (np.zeros((1, side, side), np.float32) for _ in range(5))
     sides, corners = np.zeros((4, side, side), np.float32), np.zeros((8, side, side), np.float32)
     cell = (np.arange(side, dtype=np.float32) + 0.5) * STRIDE
-    for box, quad, leans in zip(example.boxes, example.quads, example.cocked, strict=True):
+    dice = zip(example.boxes, example.quads, example.cocked, example.unclear, strict=True)
+    for box, quad, leans, unclear in dice:
         size = float((box[2:] - box[:2]).mean())
         x, y = (box[:2] + box[2:]) / 2
         sigma = max(0.1 * size, 0.7 * STRIDE)
         hill = np.exp(-((cell[None] - x) ** 2 + (cell[:, None] - y) ** 2) / (2 * sigma**2))
-        if size < FAINT:
+        if size < FAINT or unclear:
             careless[0][hill > 0.01] = 1
             continue
         hill[min(int(y // STRIDE), side - 1), min(int(x // STRIDE), side - 1)] = 1
@@ -131,15 +137,15 @@ def _mirrored(made: Canvas) -> Canvas:
     boxes, quads = made.boxes.copy(), made.quads[:, ::-1].copy()  # reversed, so that they stay clockwise
     boxes[:, [0, 2]] = side - made.boxes[:, [2, 0]]
     quads[..., 0] = side - quads[..., 0]
-    return Canvas(made.pixels[:, ::-1], boxes, quads, made.cocked)
+    return replace(made, pixels=made.pixels[:, ::-1], boxes=boxes, quads=quads)
 
 
 def _transposed(made: Canvas) -> Canvas:
-    return Canvas(
-        np.ascontiguousarray(made.pixels.transpose(1, 0, 2)),
-        made.boxes[:, [1, 0, 3, 2]],
-        np.ascontiguousarray(made.quads[:, ::-1, ::-1]),
-        made.cocked,
+    return replace(
+        made,
+        pixels=np.ascontiguousarray(made.pixels.transpose(1, 0, 2)),
+        boxes=made.boxes[:, [1, 0, 3, 2]],
+        quads=np.ascontiguousarray(made.quads[:, ::-1, ::-1]),
     )
 
 
@@ -168,6 +174,7 @@ def _paste(made: Canvas, rng: np.random.Generator, others: list[Pixels]) -> Canv
         np.array(boxes, np.float32).reshape(-1, 4),
         np.array(quads, np.float32).reshape(-1, 4, 2),
         np.array(cocked, bool),
+        np.concatenate((made.unclear, np.zeros(len(boxes) - len(made.boxes), bool))),
     )
 
 

@@ -27,7 +27,7 @@ def dice(scenes: list[Scene]) -> list[Place]:
         Place(scene, box, CLASSES.index(face if face in FACES else OTHER))
         for scene in scenes
         for box, face, state in zip(scene.boxes, scene.faces, scene.states, strict=True)
-        if state == "flat" and (box[2:] - box[:2]).max() >= 9
+        if face and state == "flat" and (box[2:] - box[:2]).max() >= 9
     ]
 
 

@@ -58,13 +58,14 @@ class Thing:
         return self.skin.symbols[self.lie.side]
 
 
-def picture(rng: np.random.Generator, width: int = 416, height: int = 416) -> Picture:
-    """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416)."""
+def picture(rng: np.random.Generator, width: int = 416, height: int = 416, *, bare: bool = False) -> Picture:
+    """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416), or a `bare` one without any."""
     scale = max(width, height) / 416
     die = scale * float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
     view = over_table(rng, width, height, die)
     most = int(np.clip(0.45 * width * height / (1.7 * die * die), 1, 14))
     count = 0 if rng.random() < 0.07 else int(rng.integers(1, most + 1))
+    count = 0 if bare else count
     odd = int(rng.integers(1, 4)) if rng.random() < 0.3 else 0
     things = _things(rng, view, die, count, odd)
     pixels, owner = _scene(rng, view, die, things)

@@ -67,8 +67,8 @@ def loose_dice(by_source: dict[str, list[Scene]]) -> list[Pixels]:
         for source, shots in by_source.items()
         if source not in {"drawn", SINGLE_DICE}
         for scene in shots
-        for x0, y0, x1, y1 in scene.boxes
-        if min(x1 - x0, y1 - y0) > 18 and x0 > 1 and y0 > 1 and max(x1, y1) < len(scene.pixels) - 1
+        for (x0, y0, x1, y1), face in zip(scene.boxes, scene.faces, strict=True)
+        if face and min(x1 - x0, y1 - y0) > 18 and x0 > 1 and y0 > 1 and max(x1, y1) < len(scene.pixels) - 1
     ]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from models.training.crops import Place, iou
@@ -15,6 +16,7 @@ from models.training.photographs import FOLDS
 from models.training.pool import Scene
 
 FAINTEST = 0.12  # heat from which a peak is worth denying
+APART = 0.25  # overlap with a die (intersection over union) below which a peak is false
 
 
 @torch.no_grad()
@@ -27,7 +29,7 @@ def false_peaks(net: FinderGraph, scene: Scene, scale: float) -> list[list[float
     at = (torch.stack((columns, rows), 1) + 0.5) * STRIDE
     reach = sides[:, rows, columns].T
     boxes = (torch.cat((at - reach[:, :2], at + reach[:, 2:]), 1) / scale).numpy()
-    return [box.tolist() for box in boxes if not len(scene.boxes) or iou(box, scene.boxes).max() < 0.25]
+    return [box.tolist() for box in boxes if not _on_a_die(box, scene)]
 
 
 def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
@@ -52,11 +54,16 @@ def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
 def mined(found: Path, stuff: Material) -> list[Place]:
     """The look-alikes of a file that `mine` wrote, as places where there is nothing."""
     nothing = CLASSES.index(NOTHING)
-    return [
-        Place(stuff.by_source[source][index], np.array(box, np.float32), nothing)
+    peaks = (
+        (stuff.by_source[source][index], np.array(box, np.float32))
         for source, peaks in json.loads(found.read_text(encoding="utf-8")).items()
         for index, box in peaks
-    ]
+    )
+    return [Place(scene, box, nothing) for scene, box in peaks if not _on_a_die(box, scene)]
+
+
+def _on_a_die(box: npt.NDArray[np.float32], scene: Scene) -> bool:
+    return bool(len(scene.boxes)) and bool(iou(box, scene.boxes).max() >= APART)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from vision.kit import kit
 from vision.labels.truth import Label, Labelled, whole
@@ -14,14 +15,16 @@ FOLDS = {
     "c": ("Epanemu/GameDiceRecognition", "chaseelliottpatterson/dice-reader"),
     "none": (),
 }
+# Dice that the labels of the photographs leave out, by the picture's name: found by an eye and looked at one by one.
+UNLABELLED = Path(__file__).with_name("unlabelled.json")
 
 
 @dataclass(frozen=True)
 class Photograph:
     """A picture and the dice in it.
 
-    `boxes` are (x0, y0, x1, y1) in pixels round the whole visible die, `faces` their notation; `group` names the
-    photograph this picture is a version of, `licence` is SPDX.
+    `boxes` are (x0, y0, x1, y1) in pixels round the whole visible die, `faces` their notation: "?" where it is none of
+    a pip die, "" where nobody can tell; `group` names the photograph this picture is a version of, `licence` is SPDX.
     """
 
     path: Path
@@ -35,24 +38,30 @@ class Photograph:
     def truth(self) -> Labelled:
         """What a reading of the picture is judged by; a face that pip dice lack is an unknown one."""
         known = {str(face): face for face in kit("pips").faces}
-        dice = (Label(known.get(face), box) for face, box in zip(self.faces, self.boxes, strict=True))
+        dice = (Label(known.get(face), box) for face, box in zip(self.faces, self.boxes, strict=True) if face)
         return Labelled(self.path, self.source, tuple(dice))
 
 
 def photographs(folder: Path) -> list[Photograph]:
     """Every labelled picture of a folder with a `labels.json`, in the order of that file."""
     entries = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
-    return [
-        Photograph(
-            path=folder / entry["image"],
-            source=entry["source"],
-            licence=entry["licence"],
-            group=entry["group"],
-            boxes=tuple(whole(tuple(die["box"]), entry["box_kind"]) for die in entry["dice"]),
-            faces=tuple(die["face"] for die in entry["dice"]),
-        )
-        for entry in entries
-    ]
+    forgotten = json.loads(UNLABELLED.read_text(encoding="utf-8"))
+    return [_photograph(folder / entry["image"], entry, forgotten) for entry in entries]
+
+
+def _photograph(path: Path, entry: dict[str, Any], forgotten: dict[str, list[dict[str, Any]]]) -> Photograph:
+    more = forgotten.get(path.name, [])
+    return Photograph(
+        path=path,
+        source=entry["source"],
+        licence=entry["licence"],
+        group=entry["group"],
+        boxes=(
+            *(whole(tuple(die["box"]), entry["box_kind"]) for die in entry["dice"]),
+            *(whole(tuple(die["box"]), "whole die") for die in more),
+        ),
+        faces=tuple(die["face"] for die in (*entry["dice"], *more)),
+    )
 
 
 def training(folder: Path, fold: str) -> list[Photograph]:

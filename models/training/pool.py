@@ -22,8 +22,8 @@ class Scene:
     """A picture to learn from, wherever it came from.
 
     `pixels` is (H, W, 3) uint8 BGR; `boxes` (N, 4) float32 pixels; `quads` (N, 4, 2) float32, NaN where nobody knows
-    the top face's corners; `faces` the notation; `states` are those of a Sighting; `upright` says that up in the
-    picture is up in the world, so that turning it would teach nonsense.
+    the top face's corners; `faces` the notation, "" for a die that is neither shown nor denied; `states` are those of a
+    Sighting; `upright` says that up in the picture is up in the world, so that turning it would teach nonsense.
     """
 
     pixels: npt.NDArray[np.uint8]

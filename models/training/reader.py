@@ -10,16 +10,23 @@ from torch.nn import functional as F
 
 from models.training import learning
 from models.training.crops import Place, crop, dice, nothing
+from models.training.emblems import icons, may_be_repainted, repainted
 from models.training.material import Material, material
 from models.training.mine import mined
 from models.training.nets import Reader, signed
 
+MARKED = 0.07  # share of dice with an emblem painted over the top
+
 
 @dataclass(frozen=True)
 class Lessons:
-    """What the reader is shown: dice by source and class, mined look-alikes, and scenes to find nothing in."""
+    """What the reader is shown: dice by source and class, dice to paint emblems on, mined look-alikes, and scenes.
+
+    Of everything but the dice there may be none.
+    """
 
     dice: dict[str, dict[int, list[Place]]]
+    bare: list[Place]
     lookalikes: list[Place]
     stuff: Material
 
@@ -29,6 +36,8 @@ class Lessons:
         roll = rng.random()
         if roll < 0.15 and self.lookalikes:
             return self.lookalikes[rng.integers(len(self.lookalikes))]
+        if roll > 1 - MARKED and self.bare:
+            return repainted(self.bare[rng.integers(len(self.bare))], rng)
         shots = self.stuff.by_source[source]
         if roll < 0.30 or source not in self.dice:
             return nothing(shots[rng.integers(len(shots))], rng)
@@ -43,7 +52,9 @@ def lessons(stuff: Material, found: Path) -> Lessons:
     for source, shots in stuff.by_source.items():
         for place in dice(shots):
             by_class.setdefault(source, {}).setdefault(place.label, []).append(place)
-    return Lessons(by_class, mined(found, stuff) if found.exists() else [], stuff)
+    drawn = [place for places in by_class.get("drawn", {}).values() for place in places]
+    bare = [place for place in drawn if may_be_repainted(place)] if icons() else []
+    return Lessons(by_class, bare, mined(found, stuff) if found.exists() else [], stuff)
 
 
 def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:

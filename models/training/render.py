@@ -408,7 +408,7 @@ def main() -> None:
     """Render one roll, or a list of them into a folder with labels.tsv, and print what is on each, one JSON a line."""
     parser = argparse.ArgumentParser(description="Render throws of dice that pass for photographs.")
     parser.add_argument("--roll", help='the faces, as in "1 3 3 4"')
-    parser.add_argument("--list", type=Path, help="a file of lines NAME TAB ROLL")
+    parser.add_argument("--list", type=Path, help="a file of lines NAME TAB ROLL, or NAME TAB ROLL TAB SIZE")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", help="wood, felt, laminate, leather or linen")
     parser.add_argument("--die", type=float, help="size of a die in pixels")
@@ -422,13 +422,13 @@ def main() -> None:
         return
     given.out.mkdir(parents=True, exist_ok=True)
     lines = [line.split("\t") for line in given.list.read_text(encoding="utf-8").splitlines() if line]
-    for number, (name, roll) in enumerate(lines):
+    for number, (name, roll, *size) in enumerate(lines):
         start = given.seed + (number if given.vary else 0)
         rng = np.random.default_rng(start)
-        evening = an_evening(rng, given.table, given.die)
+        evening = an_evening(rng, given.table, float(size[0]) if size else given.die)
         evening = furnished(rng, evening) if given.vary else evening
         print(json.dumps(photograph(evening, roll, given.seed + number, given.out / f"{name}.jpg")), flush=True)
-    table = "".join(f"{name}.jpg\t{roll}\n" for name, roll in lines)
+    table = "".join(f"{name}.jpg\t{roll}\n" for name, roll, *_ in lines)
     (given.out / "labels.tsv").write_text(table, encoding="utf-8")
 
 

@@ -35,8 +35,11 @@ class Testimony:
         """What the eye would have said with the temperature and thresholds of this card."""
         width, height = self.size
         frame = Frame(np.broadcast_to(np.uint8(0), (height, width, 3)), self.photo.path.name)  # no pixel is looked at
-        cooled = [replace(die, p=_cooled(die.p, reader.temperature)) for die in self.seen]
-        return told(cooled, frame, kit("pips"), reader)
+        return told(self.cooled(reader.temperature), frame, kit("pips"), reader)
+
+    def cooled(self, temperature: float) -> list[Named]:
+        """What was seen, at this temperature."""
+        return [replace(die, p=_cooled(die.p, temperature)) for die in self.seen]
 
 
 def _cooled(p: np.ndarray[tuple[int, ...], np.dtype[np.float32]], temperature: float) -> np.ndarray:

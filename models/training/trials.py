@@ -1,0 +1,119 @@
+"""Pictures to try an eye on, with labels for `croupier validate`: `python -m models.training.trials --kind empty`.
+
+`dice` are drawn with seeds that no training uses; `empty` ones show no die: half of them are drawn tables with whatever
+else may lie there, half are cut out of photographs beside the dice; on `emblems` every 1 and 6 is painted over with a
+sign of a font that no training knows.
+"""
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.training.draw import Label, picture
+from models.training.emblems import glyphs, print_emblem
+from models.training.photographs import Photograph, photographs
+
+SIDE = 640  # pixels, width and height of a drawn picture
+LEAST = 160  # pixels, the smallest cut
+PATIENCE = 40  # cuts tried in one photograph
+SIGNS = [*range(0x2600, 0x2680), *range(0x2690, 0x26AA), *range(0x2701, 0x2768)]  # dingbats, without dice and discs
+SEEN = 0.3  # visible share of a die, from which a pool lists it
+LARGE = 40.0  # pixels of a die, so that its emblem can be seen
+
+Pixels = npt.NDArray[np.uint8]
+Trial = tuple[Pixels, list[dict[str, Any]]]  # a picture, and face and box of its dice
+
+
+def dice(rng: np.random.Generator) -> Trial:
+    """A drawn picture as training has them."""
+    made = picture(rng, SIDE, SIDE)
+    return made.pixels, [_label(die, die.face) for die in made.dice if die.visible > SEEN]
+
+
+def empty(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
+    """A drawn table without dice, or a cut of a photograph beside its dice."""
+    cut = _cut(rng, photos[rng.integers(len(photos))]) if photos and rng.random() < 0.5 else None
+    if cut is not None:
+        return cut, []
+    while (made := picture(rng, SIDE, SIDE, bare=True)).dice:
+        pass  # there lay a die with letters or signs
+    return made.pixels, []
+
+
+def emblems(rng: np.random.Generator, font: Path) -> Trial:
+    """A drawn picture with a sign over every 1 and 6; there is one at least."""
+    signs = glyphs(font, SIGNS)
+    while True:
+        made = picture(rng, SIDE, SIDE)
+        pixels = np.array(made.pixels)
+        marked = {number for number, die in enumerate(made.dice) if die.face in "16" and _may_be_marked(die)}
+        for number in marked:
+            print_emblem(pixels, made.dice[number].quad, rng, signs)
+        if marked:
+            named = [("?" if number in marked else die.face, die) for number, die in enumerate(made.dice)]
+            return pixels, [_label(die, face) for face, die in named]
+
+
+def _may_be_marked(die: Label) -> bool:
+    return die.state == "flat" and die.box[2] - die.box[0] > LARGE
+
+
+def _label(die: Label, face: str) -> dict[str, Any]:
+    return {"face": face, "box": [round(float(side), 1) for side in die.box]}
+
+
+def _cut(rng: np.random.Generator, photo: Photograph) -> Pixels | None:
+    """A square of a photograph that touches no die; None where there is no room for one."""
+    pixels = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
+    boxes = np.array(photo.boxes, np.float32).reshape(-1, 4)
+    height, width = pixels.shape[:2]
+    for _ in range(PATIENCE):
+        side = int(rng.integers(LEAST, min(height, width))) if min(height, width) > LEAST else LEAST
+        x, y = (int(rng.integers(0, max(room - side, 0) + 1)) for room in (width, height))
+        margin = 0.6 * (boxes[:, 2:] - boxes[:, :2])
+        low, high = boxes[:, :2] - margin, boxes[:, 2:] + margin
+        if not ((low < (x + side, y + side)) & (high > (x, y))).all(1).any():
+            return pixels[y : y + side, x : x + side]
+    return None
+
+
+def write(draw: Callable[[np.random.Generator], Trial], count: int, seed: int, out: Path, source: str) -> None:
+    """Write the pictures, and a labels.json beside them."""
+    out.mkdir(parents=True, exist_ok=True)
+    entries = list(_written(draw, count, seed, out, source))
+    (out / "labels.json").write_text(json.dumps(entries), encoding="utf-8")
+
+
+def _written(
+    draw: Callable[[np.random.Generator], Trial], count: int, seed: int, out: Path, source: str
+) -> Iterator[dict[str, Any]]:
+    for number in range(count):
+        pixels, found = draw(np.random.default_rng((seed, number)))
+        name = f"{number:04}.jpg"
+        cv2.imwrite(str(out / name), pixels, (cv2.IMWRITE_JPEG_QUALITY, 90))
+        yield {"image": name, "source": source, "dice": found}
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kind", choices=("dice", "empty", "emblems"), required=True)
+    parser.add_argument("--real", type=Path, help="photographs to cut empty pictures from")
+    parser.add_argument("--font", type=Path, help="the font whose dingbats are printed on emblem dice")
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=99)
+    parser.add_argument("--out", type=Path, required=True)
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    if asked.kind == "emblems" and asked.font is None:
+        parser.error("emblems want a --font.")
+    shots = photographs(asked.real) if asked.real else []
+    kinds: dict[str, Callable[[np.random.Generator], Trial]]
+    kinds = {"dice": dice, "empty": partial(empty, photos=shots), "emblems": partial(emblems, font=asked.font)}
+    write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind)
