@@ -8,11 +8,15 @@ from typing import Any
 from vision.kit import kit
 from vision.labels.truth import Label, Labelled, whole
 
-# Each fold holds two sources out whole: what is told of the eye is what nets say about sources that they never opened.
+# A fold holds sources out whole: what is told of the eye is what nets say about sources that they never opened.
 FOLDS = {
     "a": ("matteop65/Dice_Detection_Recognition", "N3VERS4YDIE/dice-recognition#rune55-greyrig"),
-    "b": ("nell-byler/dice_detection", "N3VERS4YDIE/dice-recognition#rune55-tray"),
-    "c": ("Epanemu/GameDiceRecognition", "chaseelliottpatterson/dice-reader"),
+    "b": (
+        "nell-byler/dice_detection",
+        "N3VERS4YDIE/dice-recognition#rune55-tray",
+        "Epanemu/GameDiceRecognition",
+        "chaseelliottpatterson/dice-reader",
+    ),
     "none": (),
 }
 # Dice that the labels of the photographs leave out, by the picture's name: found by an eye and looked at one by one.

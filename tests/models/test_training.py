@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from models.training.draw import picture
-from models.training.photographs import FOLDS, Photograph, held_out, photographs, training
+from models.training.photographs import FOLDS, UNLABELLED, Photograph, held_out, photographs, training
 
 
 def folder_of(folder: Path, *sources: str) -> Path:
@@ -64,3 +64,27 @@ def test_an_unknown_face_is_judged_as_one() -> None:
     photo = Photograph(Path("a.jpg"), "somebody/dice", "MIT", "a", ((1, 1, 21, 21), (41, 1, 61, 21)), ("3", "emblem"))
     assert photo.truth.roll == "3 ?"
     assert [die.box for die in photo.truth.dice] == list(photo.boxes)
+
+
+def test_a_die_that_nobody_can_name_is_not_judged() -> None:
+    photo = Photograph(Path("a.jpg"), "somebody/dice", "MIT", "a", ((1, 1, 21, 21), (41, 1, 61, 21)), ("3", ""))
+    assert photo.truth.roll == "3"
+
+
+def test_dice_that_the_labels_leave_out_are_added(tmp_path: Path) -> None:
+    forgotten = json.loads(UNLABELLED.read_text(encoding="utf-8"))
+    name, more = next(iter(forgotten.items()))
+    folder = folder_of(tmp_path, "somebody/dice")
+    told = json.loads((folder / "labels.json").read_text())
+    told[0]["image"] = name
+    (folder / "labels.json").write_text(json.dumps(told))
+    (photo,) = photographs(folder)
+    assert photo.faces == ("4", *(die["face"] for die in more))
+    assert {die["face"] for dice in forgotten.values() for die in dice} <= {*"123456", "?", ""}
+
+
+def test_a_bare_table_has_no_dice_of_ours() -> None:
+    assert not [
+        die for seed in range(20) for die in picture(np.random.default_rng(seed), 120, 120, bare=True).dice
+        if die.face in {*"123456"}
+    ]  # fmt: skip

@@ -1,0 +1,34 @@
+"""What the nets are shown: dice that nobody can name, and faces that are none of ours."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
+
+from models.training.canvas import Canvas, maps
+from models.training.crops import Place
+from models.training.emblems import icons, repainted
+from models.training.nets import CLASSES, OTHER
+from models.training.pool import Scene
+
+
+def test_a_die_that_nobody_can_name_is_neither_shown_nor_denied_to_the_finder() -> None:
+    boxes = np.array([[10, 10, 40, 40], [60, 60, 90, 90]], np.float32)
+    nowhere = np.full((2, 4, 2), np.nan, np.float32)
+    pixels = np.zeros((128, 128, 3), np.uint8)
+    wanted = maps(Canvas(pixels, boxes, nowhere, np.array([False, False]), np.array([False, True])))
+    assert wanted.heat[0, 6, 6] == 1
+    assert wanted.heat[0, 18, 18] == 0
+    assert wanted.careless[0, 18, 18] == 1
+    assert wanted.careless[0, 6, 6] == 0
+
+
+def test_an_emblem_makes_a_face_unknown() -> None:
+    if not icons():
+        pytest.skip("training wants icons: pip install '.[train]'")
+    box = np.array([[30, 30, 90, 90]], np.float32)
+    quad = np.array([[[32, 32], [88, 32], [88, 88], [32, 88]]], np.float32)
+    scene = Scene(np.full((120, 120, 3), 200, np.uint8), box, quad, ("1",), ("flat",), upright=False)
+    made = repainted(Place(scene, box[0], 0), np.random.default_rng(1))
+    assert CLASSES[made.label] == OTHER
+    assert made.scene.pixels.std() > 5 > scene.pixels.std()
