@@ -23,6 +23,7 @@ from vision.reading import Frame
 
 HOUSE = Path(__file__).parents[1]
 DEMO = sorted((HOUSE / "api" / "demo").glob("*.jpg"))
+TEN_DICE = HOUSE / "samples" / "pips" / "21.jpg"  # 1280x960
 TEN = Roll.parse("8G 8O 8B 10B 5B 6O WO WB 1O 2O")
 POSITIONS = {
     "ten-grand": ("roll J J J 100 50 Q",),
@@ -57,10 +58,8 @@ def told(what: str, taken: list[float], bar: str) -> None:
 
 
 def ten_dice() -> Frame:
-    """A 1280x720 frame with ten dice: two demo throws side by side."""
-    left, right = (cv2.imread(str(DEMO[at])) for at in (6, 7))
-    both = np.hstack([cv2.resize(side, (640, 480)) for side in (left, right)])
-    return Frame(cv2.copyMakeBorder(both, 120, 120, 0, 0, cv2.BORDER_REFLECT_101).astype(np.uint8))
+    """A 1280x720 frame with ten dice: the middle of a sample."""
+    return Frame(np.asarray(cv2.imread(str(TEN_DICE))[150:870], np.uint8))
 
 
 def twelve_megapixels() -> bytes:

@@ -11,7 +11,7 @@ from vision.look import shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
 STRIDE = 4  # pixels of the finder's picture a cell of its maps
-SIDES = (640, 320)  # pixels, the longer side of the pictures that are always searched
+SIDES = (640, 320, 160)  # pixels, the longer side of the pictures that are always searched
 FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
 SMALL = 18  # pixels at the first size; below it a die deserves a finer look

@@ -8,30 +8,29 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-CERTAIN = 0.95  # probability of an answer from which a candidate is what others are compared with
+CERTAIN, HOT = 0.95, 0.4  # the reader's best answer and the finder's, from which others are compared with a candidate
+ORDINARY = 0.8  # heat of an ordinary die, where none is certain
 CLIPPED = 0.9999  # no net is surer
-READER_ALONE = (0.0, 1.0, 0.0, 0.0, 0.0)  # weights of the clues where nobody has fitted any
+READER_ALONE = (0.0, 1.0, 0.0, 0.0)  # weights of the clues where nobody has fitted any
 
 Numbers = npt.NDArray[np.float64]
 
 
 def clues(heat: Numbers, best: Numbers, size: Numbers) -> Numbers:
-    """What speaks for and against each of the N candidates of a picture: (N, 5).
+    """What speaks for and against each of the N candidates of a picture: (N, 4).
 
     `heat` is the finder's answer and `best` the reader's likeliest one but "nothing", both 0..1; `size` is in pixels.
-    The clues: 1; the log odds of `best`; those of `heat`; how far they lie below the usual heat of the dice that are
-    certain; and how far the size is from theirs, as a logarithm.
+    The clues: 1; the log odds of `best`; how far those of `heat` lie below the usual ones of the dice that are certain,
+    or of an ordinary die where none is; and how far the size is from theirs, as a logarithm.
 
     >>> clues(np.array([0.5, 0.5]), np.array([0.96, 0.5]), np.array([20.0, 10.0]))[:, 2:].round(2).tolist()
-    [[0.0, 0.0, 0.0], [0.0, 0.0, 0.69]]
+    [[0.0, 0.0], [0.0, 0.69]]
     """
     by_reader, by_finder = log_odds(best), log_odds(heat)
-    certain = best >= CERTAIN
-    if not certain.any():
-        certain = by_reader + by_finder == (by_reader + by_finder).max(initial=-np.inf)
-    colder = np.minimum(by_finder - np.median(by_finder[certain]), 0) if len(heat) else by_finder
-    odd = np.abs(np.log(size / np.median(size[certain]))) if len(size) else size
-    return np.stack((np.ones(len(heat)), by_reader, by_finder, colder, odd), 1)
+    certain = (best >= CERTAIN) & (heat >= HOT)
+    usual = np.median(by_finder[certain]) if certain.any() else log_odds(np.array(ORDINARY))
+    odd = np.abs(np.log(size / np.median(size[certain]))) if certain.any() else np.zeros(len(size))
+    return np.stack((np.ones(len(heat)), by_reader, np.minimum(by_finder - usual, 0), odd), 1)
 
 
 def presence(heat: Numbers, best: Numbers, size: Numbers, weights: Sequence[float]) -> Numbers:

@@ -60,7 +60,7 @@ def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading
 
 def told(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card, expect: int | None = None) -> Reading:
     """Make a reading of what was seen in a frame; its pixels are not looked at again."""
-    likely = _plausible(list(zip(seen, _presence(seen, reader), strict=True)))
+    likely = plausible(seen, reader)
     dice = [_sighting(die, there, frame, chosen).scaled(frame.shrink) for die, there in likely if there >= PRESENT]
     shadows = sum(reader.shadow_at <= there < PRESENT for _, there in likely)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
@@ -120,16 +120,13 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
     return kept
 
 
-def _presence(seen: Sequence[Named], reader: Card) -> list[float]:
+def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
+    """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
     told = np.array([(die.candidate.heat, die.best, die.candidate.size) for die in seen]).reshape(-1, 3)
-    return [float(p) for p in presence(told[:, 0], told[:, 1], told[:, 2], reader.presence)]
-
-
-def _plausible(seen: Sequence[tuple[Named, float]]) -> list[tuple[Named, float]]:
-    """Without what is far too small to be a die beside the dice that are certain; each with its presence."""
-    sizes = [die.candidate.size for die, there in seen if there >= UNDOUBTED]
+    there = [float(p) for p in presence(told[:, 0], told[:, 1], told[:, 2], reader.presence)]
+    sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
-    return [(die, there) for die, there in seen if die.candidate.size >= smallest or there >= UNDOUBTED]
+    return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]
 
 
 def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:

@@ -1,16 +1,15 @@
 """Fit the doubt to what nets said about sources that they never opened: `python -m models.training.calibrate`.
 
-The temperature is the one with the highest likelihood, and so are the weights of finder and reader in whether there is
-a die, each source weighing the same. `sure_at` and `shadow_at` are the pair under which most pictures are called sure,
-while at most one in ALLOWED of those is wrong, each source again weighing the same. The card takes all of it, and the
-figures of every source.
+The temperature is the one with the highest likelihood, and so are the weights of the clues by which a candidate counts
+as a die. `sure_at` and `shadow_at` are the pair under which most pictures are called sure, while at most one in ALLOWED
+of those is wrong, each source weighing the same. The card takes all of it, and the figures of every source.
 """
 
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from models.training.witness import Testimony, heard
 from vision.figures import ALLOWED, Figures, by_source
 from vision.judge import Judged, agreement, judge
 from vision.presence import clues
+from vision.read import PRESENT, plausible
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
@@ -58,16 +58,13 @@ def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
 
     `heat` is the reader's temperature.
     """
-    seen = [(each.photo.source, *_clues(each, heat)) for each in testimonies if each.seen]
-    told = np.concatenate([rows for _, rows, _ in seen])
-    there = np.concatenate([answers for _, _, answers in seen])
-    counts = Counter(source for source, rows, _ in seen for _ in rows)
-    share = np.concatenate([np.full(len(rows), 1 / counts[source]) for source, rows, _ in seen]) * len(told)
+    seen = [_clues(each, heat) for each in testimonies if each.seen]
+    told, there = (np.concatenate(column) for column in zip(*seen, strict=True))
     weights = np.zeros(told.shape[1])
     for _ in range(40):
         p = 1 / (1 + np.exp(-told @ weights))
-        slope = told.T @ (share * (there - p)) - DAMPING * weights
-        bend = (told.T * (share * p * (1 - p))) @ told + DAMPING * np.eye(len(weights))
+        slope = told.T @ (there - p) - DAMPING * weights
+        bend = (told.T * (p * (1 - p))) @ told + DAMPING * np.eye(len(weights))
         weights += np.linalg.solve(bend, slope)
     return tuple(round(float(weight), 3) for weight in weights)
 
@@ -86,19 +83,53 @@ def judged(testimonies: list[Testimony], reader: Card) -> list[Judged]:
     return [judge(each.photo.truth, each.reading(reader)) for each in testimonies]
 
 
+@dataclass(frozen=True)
+class Trial:
+    """A picture as the thresholds see it.
+
+    `open` says that there is another reason to ask, `p` is the lowest probability among its dice and `shadow` the
+    highest presence of what was left out, both 0..1; `exact` says that all is right.
+    """
+
+    source: str
+    open: bool
+    p: float
+    shadow: float
+    exact: bool
+
+    def sure(self, sure_at: float, shadow_at: float) -> bool:
+        """Whether the eye would swear to it."""
+        return not self.open and self.p >= sure_at and self.shadow < shadow_at
+
+
+def trial(testimony: Testimony, reader: Card) -> Trial:
+    """What becomes of a picture whatever the thresholds are."""
+    kind = replace(reader, sure_at=0.0, shadow_at=PRESENT)
+    seen = judge(testimony.photo.truth, testimony.reading(kind))
+    left = [there for _, there in plausible(testimony.cooled(reader.temperature), reader) if there < PRESENT]
+    return Trial(testimony.photo.source, not seen.sure, seen.p, max(left, default=0.0), seen.exact)
+
+
 def thresholds(testimonies: list[Testimony], reader: Card) -> Card:
-    """The card with the thresholds that let the eye be sure most often and keep the promise."""
+    """The card with the thresholds that let the eye be sure most often and keep the promise.
 
-    def sure(candidate: Card) -> float:
-        shares, wrongs = [], []
-        for figures in by_source(judged(testimonies, candidate)).values():
-            tally = figures.tally
-            shares.append(tally.sure / tally.pictures)
-            wrongs.append(tally.silent / tally.pictures)
-        return float(np.mean(shares)) if np.mean(wrongs) * ALLOWED <= np.mean(shares) else 0.0
+    Pictures without dice, which nobody is ever sure of, count among the wrong only.
+    """
+    trials = [trial(each, reader) for each in testimonies]
+    sources = {each.source for each in trials}
+    dice = {each.photo.source for each in testimonies if each.photo.faces}
 
-    grid = [replace(reader, sure_at=round(float(p), 3), shadow_at=shadow) for p, shadow in product(SURE, SHADOWS)]
-    return max(grid, key=sure)
+    def share(chosen: Iterable[Trial]) -> float:
+        counts = Counter(each.source for each in chosen)
+        return sum(counts[source] / sizes[source] for source in sources) / len(dice)
+
+    def worth(pair: tuple[float, float]) -> float:
+        sure = [each for each in trials if each.sure(*pair)]
+        return share(sure) if share(each for each in sure if not each.exact) * ALLOWED <= share(sure) else 0.0
+
+    sizes = Counter(each.source for each in trials)
+    sure_at, shadow_at = max(product(SURE, SHADOWS), key=worth)
+    return replace(reader, sure_at=round(float(sure_at), 3), shadow_at=shadow_at)
 
 
 def table(figures: dict[str, Figures]) -> str:
@@ -115,11 +146,11 @@ def table(figures: dict[str, Figures]) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument("--real", type=Path, nargs="+", required=True, help="folders with a labels.json")
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
     asked = parser.parse_args()
-    testimonies = heard(asked.witness, photographs(asked.real))
+    testimonies = heard(asked.witness, [photo for folder in asked.real for photo in photographs(folder)])
     proof = [pair for each in testimonies for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
     there = weighed(testimonies, heat)

@@ -19,7 +19,7 @@ from models.training.crops import Place
 from models.training.nets import CLASSES, OTHER
 
 TILE = 64  # pixels, side of a face while it is painted
-SMALLEST = 26.0  # pixels of a die's box; on smaller ones nobody can tell an emblem
+SMALLEST = 40.0  # pixels of a die's box; on smaller ones nobody can tell an emblem from a single pip
 # Icons that are pips by another name: dice, filled circles, rows and fields of dots.
 PIPS = (
     *range(0xF522, 0xF529), 0xF111, 0xF192, 0xF141, 0xF142, 0xF58D, 0xF58E, 0xF2A1, 0xF140, 0xF8D9, 0xF51F, 0xF0C8,
@@ -66,7 +66,7 @@ def _mask(type_: ImageFont.FreeTypeFont, code: int) -> Icon | None:
 def any_emblem(rng: np.random.Generator, known: Sequence[Icon]) -> Cover:
     """One of the known icons, turned anyhow, as large as a face takes it; now and then cut out of a disc."""
     mask = known[int(rng.integers(len(known)))]
-    scale = rng.uniform(0.5, 0.85) if rng.random() < 0.8 else rng.uniform(0.38, 0.5)
+    scale = rng.uniform(0.55, 0.9)
     turn = cv2.getRotationMatrix2D((TILE / 2 - 0.5, TILE / 2 - 0.5), rng.uniform(0, 360), scale)
     if rng.random() < 0.3:
         turn[0] *= rng.choice([-1, 1])

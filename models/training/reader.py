@@ -15,7 +15,7 @@ from models.training.material import Material, material
 from models.training.mine import mined
 from models.training.nets import Reader, signed
 
-MARKED = 0.07  # share of dice with an emblem painted over the top
+MARKED = 0.05  # share of dice with an emblem painted over the top
 
 
 @dataclass(frozen=True)

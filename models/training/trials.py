@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from models.training.draw import Label, picture
 from models.training.emblems import glyphs, print_emblem
-from models.training.photographs import Photograph, photographs
+from models.training.photographs import FOLDS, Photograph, photographs
 
 SIDE = 640  # pixels, width and height of a drawn picture
 LEAST = 160  # pixels, the smallest cut
@@ -98,13 +98,15 @@ def _written(
         pixels, found = draw(np.random.default_rng((seed, number)))
         name = f"{number:04}.jpg"
         cv2.imwrite(str(out / name), pixels, (cv2.IMWRITE_JPEG_QUALITY, 90))
-        yield {"image": name, "source": source, "dice": found}
+        about = {"licence": "MIT", "group": name, "box_kind": "whole die"}
+        yield {"image": name, "source": source, "dice": found, **about}
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kind", choices=("dice", "empty", "emblems"), required=True)
     parser.add_argument("--real", type=Path, help="photographs to cut empty pictures from")
+    parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
     parser.add_argument("--font", type=Path, help="the font whose dingbats are printed on emblem dice")
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=99)
@@ -114,6 +116,7 @@ if __name__ == "__main__":
     if asked.kind == "emblems" and asked.font is None:
         parser.error("emblems want a --font.")
     shots = photographs(asked.real) if asked.real else []
+    shots = [photo for photo in shots if asked.fold == "none" or photo.source in FOLDS[asked.fold]]
     kinds: dict[str, Callable[[np.random.Generator], Trial]]
     kinds = {"dice": dice, "empty": partial(empty, photos=shots), "emblems": partial(emblems, font=asked.font)}
     write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind)

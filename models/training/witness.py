@@ -15,7 +15,7 @@ import numpy as np
 
 from models.card import Card, card
 from models.training.cards import READER
-from models.training.photographs import FOLDS, Photograph, held_out
+from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from vision.camera import load
 from vision.find import Candidate
 from vision.kit import kit
@@ -88,9 +88,9 @@ def _named(said: dict[str, Any]) -> Named:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--real", type=Path, required=True)
-    parser.add_argument("--fold", choices=FOLDS, required=True)
+    parser.add_argument("--fold", choices=FOLDS, help="only what this fold holds out; else every picture")
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     with asked.out.open("w", encoding="utf-8") as out:
-        for line in testify(held_out(asked.real, asked.fold)):
+        for line in testify(held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real)):
             out.write(json.dumps(line) + "\n")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from models.training.draw import picture
-from models.training.photographs import FOLDS, UNLABELLED, Photograph, held_out, photographs, training
+from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
 
 
 def folder_of(folder: Path, *sources: str) -> Path:
@@ -71,16 +71,19 @@ def test_a_die_that_nobody_can_name_is_not_judged() -> None:
     assert photo.truth.roll == "3"
 
 
-def test_dice_that_the_labels_leave_out_are_added(tmp_path: Path) -> None:
-    forgotten = json.loads(UNLABELLED.read_text(encoding="utf-8"))
-    name, more = next(iter(forgotten.items()))
+def test_dice_that_the_labels_leave_out_are_added_and_wrong_ones_replaced(tmp_path: Path) -> None:
+    amended = json.loads(AMENDED.read_text(encoding="utf-8"))
+    assert {die["face"] for dice in amended.values() for die in dice} <= {*"123456", "?", ""}
     folder = folder_of(tmp_path, "somebody/dice")
     told = json.loads((folder / "labels.json").read_text())
-    told[0]["image"] = name
+    name, better = next(iter(amended.items()))
+    x0, y0, x1, y1 = better[0]["box"]
+    wrong = {"box": [x0 + 4, y0 + 4, x1 - 4, y1 - 4], "face": "6"}
+    elsewhere = {"box": [x1 + 1, y1 + 1, x1 + 21, y1 + 21], "face": "4"}
+    told[0] |= {"image": name, "dice": [wrong, elsewhere]}
     (folder / "labels.json").write_text(json.dumps(told))
     (photo,) = photographs(folder)
-    assert photo.faces == ("4", *(die["face"] for die in more))
-    assert {die["face"] for dice in forgotten.values() for die in dice} <= {*"123456", "?", ""}
+    assert photo.faces == ("4", *(die["face"] for die in better))
 
 
 def test_a_bare_table_has_no_dice_of_ours() -> None:
