@@ -1,8 +1,9 @@
 """Fit the doubt to what nets said about sources that they never opened: `python -m models.training.calibrate`.
 
 The temperature is the one with the highest likelihood, and so are the weights of the clues by which a candidate counts
-as a die. `sure_at` and `shadow_at` are the pair under which most pictures are called sure, while at most one in ALLOWED
-of those is wrong, each source weighing the same. The card takes all of it, and the figures of every source.
+as a die; drawn pictures may help with these, but not with the thresholds. `sure_at` and `shadow_at` are the pair under
+which most pictures are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same. The
+card takes all of it, and the figures of every source.
 """
 
 import argparse
@@ -148,12 +149,14 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--real", type=Path, nargs="+", required=True, help="folders with a labels.json")
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
+    parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
     asked = parser.parse_args()
-    testimonies = heard(asked.witness, [photo for folder in asked.real for photo in photographs(folder)])
-    proof = [pair for each in testimonies for pair in evidence(each)]
+    photos = [photo for folder in asked.real for photo in photographs(folder)]
+    testimonies, besides = heard(asked.witness, photos), heard(asked.besides, photos)
+    proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
-    there = weighed(testimonies, heat)
+    there = weighed([*testimonies, *besides], heat)
     fitted = thresholds(testimonies, replace(card(READER), temperature=heat, presence=there))
     figures = by_source(judged(testimonies, fitted))
     print(table(figures))
