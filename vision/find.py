@@ -14,6 +14,7 @@ STRIDE = 4  # pixels of the finder's picture a cell of its maps
 SIDES = (640, 320, 160)  # pixels, the longer side of the pictures that are always searched
 FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
+LIKELY = 0.4  # heat from which a candidate tells how large the dice are
 SMALL = 18  # pixels at the first size; below it a die deserves a finer look
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
 
@@ -67,9 +68,9 @@ def _scale(frame: Frame, side: int) -> float:
 
 
 def _wants_a_finer_look(found: list[Candidate], scale: float) -> bool:
-    """No die at all, or small ones: then the picture is searched at a finer size too."""
-    sizes = [candidate.size * scale for candidate in found if candidate.heat > 2 * FAINT]
-    return not sizes or min(sizes) < SMALL
+    """No die at all, or mostly small ones: then the picture is searched at a finer size too."""
+    sizes = [candidate.size * scale for candidate in found if candidate.heat > LIKELY]
+    return not sizes or float(np.median(sizes)) < SMALL
 
 
 def _at(pixels: Pixels, scale: float, finder: str) -> Iterator[Candidate]:

@@ -10,13 +10,14 @@ from models import session
 from models.card import Card, card
 from vision import doubt, kit
 from vision.doubt import Scores
-from vision.find import Candidate, find, overlap
+from vision.find import LIKELY, Candidate, find, overlap
 from vision.look import CONTEXT, look
 from vision.presence import presence
 from vision.reading import Frame, Quad, Reading, Sighting, State
 
 VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
 SETTLED = 0.99  # probability of a face in the first view, from which nothing else is looked at
+DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it
 SAME_DIE = 0.5  # candidates that overlap more are one die
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
@@ -35,6 +36,11 @@ class Named:
     def is_die(self) -> float:
         """Probability that there is a die at all, never quite 0: the last label is "nothing"."""
         return max(float(1 - self.p[-1]), 1e-4)
+
+    @property
+    def settled(self) -> bool:
+        """Whether one look is enough: it is plainly some face, or plainly nothing."""
+        return self.best >= SETTLED or (self.best < DISMISSED and self.candidate.heat < LIKELY)
 
     @property
     def best(self) -> float:
@@ -70,16 +76,16 @@ def told(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card, exp
 def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
     """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
 
-    Of candidates that overlap the likeliest is read first. Where the reader is settled on its face that is enough; else
-    all of them are read, in every view.
+    Of candidates that overlap the likeliest is read first. Where the reader is settled on its face that is enough, and
+    where neither it nor the finder sees a die in it; else all of them are read, in every view.
     """
     piles = _piles(find(frame, chosen.finder))
     tops = [
         Named(pile[0], p)
         for pile, p in zip(piles, _read(frame, [pile[0] for pile in piles], reader, VIEWS[:1]), strict=True)
     ]
-    settled = [top for top in tops if top.best >= SETTLED]
-    open_ = [die for pile, top in zip(piles, tops, strict=True) if top.best < SETTLED for die in pile]
+    settled = [top for top in tops if top.settled]
+    open_ = [die for pile, top in zip(piles, tops, strict=True) if not top.settled for die in pile]
     looked_at = [Named(die, p) for die, p in zip(open_, _read(frame, open_, reader, VIEWS), strict=True)]
     return _distinct(settled + looked_at)
 
