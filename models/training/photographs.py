@@ -22,8 +22,8 @@ FOLDS = {
     ),
     "none": (),
 }
-# What the labels of the photographs leave out or have wrong, by the picture's name: found by an eye that had never seen
-# them, and looked at one by one. A die here stands for the one whose middle lies in its box.
+# What the labels of the photographs leave out or have wrong, by the picture's name: found by an eye
+# and looked at one by one. A die here stands for the one whose middle lies in its box.
 AMENDED = Path(__file__).with_name("amended.json")
 
 

@@ -115,6 +115,8 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
     reading = read(Frame(np.ascontiguousarray(frame.pixels[:, cut:])))
     assert reading.verdict == "ask"
     assert any(die.state == "partial" for die in reading.dice)
+    half = round((left.box[0] + left.box[2]) / 2)
+    assert read(Frame(np.ascontiguousarray(frame.pixels[:, half:]))).verdict == "ask"
 
 
 def test_an_unknown_kit_is_refused_in_one_sentence() -> None:

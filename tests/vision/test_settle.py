@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scoring.dice import Face
+from scoring.dice import Face, Roll
 from vision import doubt
 from vision.reading import Frame, Reading, Sighting
 from vision.settle import PATIENCE, START, Eye, Rest, Watched, eye, last, settled
@@ -311,8 +311,24 @@ def clips() -> list[tuple[str, str]]:
     return [(name, rolls) for name, rolls in (row.split("\t") for row in rows)]
 
 
-@pytest.mark.parametrize(("name", "rolls"), clips(), ids=[name for name, _ in clips()])
+RED_ON_RED = pytest.mark.xfail(strict=True, reason="its red 1s on red dice are called unknown, with a question")
+
+
+def marked(name: str, rolls: str) -> object:
+    return pytest.param(name, rolls, id=name, marks=RED_ON_RED if name == "taken.mp4" else ())
+
+
+@pytest.mark.parametrize(("name", "rolls"), [marked(*clip) for clip in clips()])
 def test_a_clip_is_read_as_exactly_its_throws(name: str, rolls: str) -> None:
+    for rest, roll in zip(throws(shots(str(CLIPS / name)), eye()), rolls.split(";"), strict=True):
+        if "?" in roll:
+            assert rest.reading.verdict == "ask"
+        else:
+            assert str(rest.reading.roll.sorted) == str(Roll.parse(roll.strip()).sorted)
+
+
+@pytest.mark.parametrize(("name", "rolls"), clips(), ids=[name for name, _ in clips()])
+def test_whatever_of_a_clip_is_not_read_exactly_is_asked(name: str, rolls: str) -> None:
     rests = list(throws(shots(str(CLIPS / name)), eye()))
     true = [roll.split() for roll in rolls.split(";")]
     assert [len(rest.reading.dice) for rest in rests] == [len(roll) for roll in true]
