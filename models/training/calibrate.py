@@ -18,14 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from models.card import WEIGHTS, Card, card
+from models.training.answers import NOTHING, OTHER, answers
 from models.training.cards import READER, write
-from models.training.nets import CLASSES, FACES, NOTHING, OTHER
 from models.training.photographs import photographs
 from models.training.witness import Testimony, heard
 from vision.figures import ALLOWED, Figures, by_source
 from vision.judge import Judged, agreement, judge
 from vision.presence import clues
 
+PIPS = answers("pips")
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
 DAMPING = 0.01
@@ -38,8 +39,8 @@ def evidence(testimony: Testimony) -> Iterator[tuple[npt.NDArray[np.float32], in
     for die in testimony.seen:
         truths = zip(photo.boxes, photo.faces, strict=True)
         faces = [face for box, face in truths if agreement(die.candidate.box, box) > 0]
-        answer = NOTHING if not faces else faces[0] if faces[0] in FACES else OTHER
-        yield np.log(die.p + 1e-9), CLASSES.index(answer)
+        answer = NOTHING if not faces else faces[0] if faces[0] in PIPS.faces else OTHER
+        yield np.log(die.p + 1e-9), PIPS.labels.index(answer)
 
 
 def temperature(scores: npt.NDArray[np.float32], answers: npt.NDArray[np.int64]) -> float:

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
+from models.training.answers import OTHER
 from models.training.crops import Place
-from models.training.nets import CLASSES, OTHER
 
 TILE = 64  # pixels, side of a face while it is painted
 SMALLEST = 26.0  # pixels of a die's box; on smaller ones nobody can tell an emblem
@@ -115,7 +115,7 @@ def repainted(place: Place, rng: np.random.Generator) -> Place:
         faces=("?",),
         states=("flat",),
     )
-    return Place(scene, scene.boxes[0], CLASSES.index(OTHER))
+    return Place(scene, scene.boxes[0], OTHER)
 
 
 def print_emblem(

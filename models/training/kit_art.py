@@ -13,8 +13,7 @@ from models.training import fonts
 from models.training.colour import Array, Bytes, any_colour, brightness, hsv
 from models.training.dice_art import Make, Skin, any_make, body_art, wear
 from models.training.kits import kit_of
-from models.training.lettering import KNOCKED_OUT, SUITS, Lettering, ink, layers
-from scoring.dice import COLOURS
+from models.training.lettering import KNOCKED_OUT, SUITS, Lettering, ink, layers, symbol_of
 
 CARDS = ("A", "K", "Q", "J", "50", "100")  # a die of Ten Grand
 POKER = ("A", "K", "Q", "J", "10", "9")  # the dice that stand in for it
@@ -133,7 +132,7 @@ def printed(make: Make, place: int, face: Array) -> Array:
     if how is None:
         raise ValueError("A make without lettering has nothing to print.")
     bare, carved = face.copy(), np.zeros(face.shape[:2], np.float32)
-    for layer in layers(how, symbol.rstrip("".join(COLOURS)), len(face)):
+    for layer in layers(how, symbol_of(how, symbol), len(face)):
         cover = np.asarray(np.rot90(layer.cover, make.turns[place]), np.float32)
         inside = bare if layer.ink == KNOCKED_OUT else ink(how, symbol)
         face += cover[..., None] * (inside - face)

@@ -62,6 +62,11 @@ def ink(how: Lettering, face: str) -> Array:
     return how.inks[face] if face in how.inks else how.inks[face[-1]]
 
 
+def symbol_of(how: Lettering, face: str) -> str:
+    """What of a face in notation is printed; the letter of its colour is not."""
+    return face if face in how.inks else face[:-1]
+
+
 def _moved(how: Lettering, page: Array) -> Array:
     across, down = (share * len(page) for share in how.shift)
     matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from models.training.answers import NOTHING
 from models.training.crops import Place, iou
 from models.training.material import SINGLE_DICE, Material, material
-from models.training.nets import CLASSES, NOTHING, STRIDE, Finder, FinderGraph
+from models.training.nets import STRIDE, Finder, FinderGraph
 from models.training.photographs import FOLDS
 from models.training.pool import Scene
 
@@ -53,13 +54,12 @@ def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
 
 def mined(found: Path, stuff: Material) -> list[Place]:
     """The look-alikes of a file that `mine` wrote, as places where there is nothing."""
-    nothing = CLASSES.index(NOTHING)
     peaks = (
         (stuff.by_source[source][index], np.array(box, np.float32))
         for source, peaks in json.loads(found.read_text(encoding="utf-8")).items()
         for index, box in peaks
     )
-    return [Place(scene, box, nothing) for scene, box in peaks if not _on_a_die(box, scene)]
+    return [Place(scene, box, NOTHING) for scene, box in peaks if not _on_a_die(box, scene)]
 
 
 def _on_a_die(box: npt.NDArray[np.float32], scene: Scene) -> bool:

@@ -12,6 +12,7 @@ import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
+from models.training.answers import Answers
 from models.training.augment import Pixels
 from models.training.crops import crop, dice, nothing
 from models.training.material import Material
@@ -55,10 +56,10 @@ def pictures(stuff: Material, count: int, seed: int) -> Iterator[Pixels]:
         yield shrunk(np.asarray(pixels), SIDES[at % len(SIDES)] / max(pixels.shape))[None]
 
 
-def crops(stuff: Material, count: int, seed: int, size: int = 32) -> Iterator[Pixels]:
+def crops(stuff: Material, known: Answers, count: int, seed: int, size: int = 32) -> Iterator[Pixels]:
     """Batches (size, 64, 64, 3) of dice and of what is none."""
     rng = np.random.default_rng(seed)
-    places = {source: dice(shots) for source, shots in stuff.by_source.items()}
+    places = {source: dice(shots, known) for source, shots in stuff.by_source.items()}
     for _ in range(count):
         batch = []
         for _ in range(size):
@@ -66,5 +67,5 @@ def crops(stuff: Material, count: int, seed: int, size: int = 32) -> Iterator[Pi
             some, shots = places[source], stuff.by_source[source]
             is_die = bool(some) and rng.random() < 0.7
             place = some[rng.integers(len(some))] if is_die else nothing(shots[rng.integers(len(shots))], rng)
-            batch.append(crop(place, rng))
+            batch.append(crop(place, rng, known))
         yield np.stack(batch)

@@ -1,17 +1,19 @@
-"""Kits whose weights are still to be trained, one file a kit as in `vision/kits`: move the file there to ship it."""
+"""Every kit that can be trained: those that ship, and those that wait for their weights."""
 
 import pkgutil
 from functools import cache
 from importlib import import_module
 
+from vision import waiting
 from vision.kit import Kit, kits
 
 
 @cache
 def known() -> dict[str, Kit]:
-    """Every kit that training knows by its id: those that ship and those that wait here."""
-    waiting = (import_module(f"{__name__}.{module.name}").KIT for module in pkgutil.iter_modules(__path__))
-    return {kit.id: kit for kit in waiting} | dict(kits())
+    """Every kit by its id."""
+    names = [module.name for module in pkgutil.iter_modules(waiting.__path__)]
+    later = (import_module(f"{waiting.__name__}.{name}").KIT for name in names)
+    return {kit.id: kit for kit in later} | dict(kits())
 
 
 def kit_of(name: str) -> Kit:
