@@ -35,15 +35,16 @@ class _Samples(CalibrationDataReader):
 def quantize(plain: Path, small: Path, samples: Iterable[Pixels]) -> None:
     """Write the net of `plain` with 8-bit weights (a scale for each channel) and activations to `small`.
 
-    Its last layer, which gives the answers, stays as fine as it was.
+    Its last layer, which gives the answers, and what is made of them stay as fine as they were.
     """
     with tempfile.TemporaryDirectory() as folder:
         ready = Path(folder) / "ready.onnx"
         quant_pre_process(plain, ready, skip_symbolic_shape=True)
-        last = [node.name for node in onnx.load(ready).graph.node if node.op_type in {"Conv", "Gemm"}][-1]
+        nodes = onnx.load(ready).graph.node  # in the order in which they are worked out
+        last = max(at for at, node in enumerate(nodes) if node.op_type in {"Conv", "Gemm"})
         quantize_static(
             ready, small, _Samples(samples), quant_format=QuantFormat.QDQ, per_channel=True,
-            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=[last],
+            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=[node.name for node in nodes[last:]],
         )  # fmt: skip
 
 
