@@ -42,9 +42,10 @@ def quantize(plain: Path, small: Path, samples: Iterable[Pixels]) -> None:
         quant_pre_process(plain, ready, skip_symbolic_shape=True)
         nodes = onnx.load(ready).graph.node  # in the order in which they are worked out
         last = max(at for at, node in enumerate(nodes) if node.op_type in {"Conv", "Gemm"})
+        fine = [node.name for node in nodes[last:]]
         quantize_static(
             ready, small, _Samples(samples), quant_format=QuantFormat.QDQ, per_channel=True,
-            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=[node.name for node in nodes[last:]],
+            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=fine,
         )  # fmt: skip
 
 
