@@ -18,29 +18,28 @@ import numpy as np
 import numpy.typing as npt
 
 from models.card import WEIGHTS, Card, card
-from models.training.answers import NOTHING, OTHER, answers
-from models.training.cards import READER, write
+from models.training.answers import NOTHING, answers
+from models.training.cards import write
+from models.training.kits import kit_of, known
 from models.training.photographs import photographs
 from models.training.witness import Testimony, heard
 from vision.figures import ALLOWED, Figures, by_source
 from vision.judge import Judged, agreement, judge
 from vision.presence import clues
 
-PIPS = answers("pips")
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
 DAMPING = 0.01
-CARD = WEIGHTS / f"{READER}.json"
 
 
 def evidence(testimony: Testimony) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
     """The reader's log probabilities for each candidate of a picture, and the answer that would have been right."""
     photo = testimony.photo
+    may = answers(testimony.kit)
     for die in testimony.seen:
         truths = zip(photo.boxes, photo.faces, strict=True)
         faces = [face for box, face in truths if agreement(die.candidate.box, box) > 0]
-        answer = NOTHING if not faces else faces[0] if faces[0] in PIPS.faces else OTHER
-        yield np.log(die.p + 1e-9), PIPS.labels.index(answer)
+        yield np.log(die.p + 1e-9), may.labels.index(may.to(faces[0]) if faces else NOTHING)
 
 
 def temperature(scores: npt.NDArray[np.float32], answers: npt.NDArray[np.int64]) -> float:
@@ -84,7 +83,7 @@ def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], 
 
 def judged(testimonies: list[Testimony], reader: Card) -> list[Judged]:
     """What would have been read with this card, compared with what is true."""
-    return [judge(each.photo.truth, each.reading(reader)) for each in testimonies]
+    return [judge(each.photo.truth_of(kit_of(each.kit)), each.reading(reader)) for each in testimonies]
 
 
 def thresholds(testimonies: list[Testimony], reader: Card) -> Card:
@@ -119,17 +118,19 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
+    parser.add_argument("--kit", choices=sorted(known()), default="pips")
     asked = parser.parse_args()
+    reader = kit_of(asked.kit).reader
     testimonies = heard(asked.witness, photographs(asked.real))
     proof = [pair for each in testimonies for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
     there = weighed(testimonies, heat)
-    fitted = thresholds(testimonies, replace(card(READER), temperature=heat, presence=there))
+    fitted = thresholds(testimonies, replace(card(reader), temperature=heat, presence=there))
     figures = by_source(judged(testimonies, fitted))
     print(table(figures))
     doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
     print(json.dumps(doubt))
     if asked.write:
-        told = json.loads(CARD.read_text(encoding="utf-8")) | doubt
+        told = json.loads((WEIGHTS / f"{reader}.json").read_text(encoding="utf-8")) | doubt
         told["figures"] = {source: each.tally.as_json() for source, each in figures.items()}
-        write(CARD, told)
+        write(WEIGHTS / f"{reader}.json", told)
