@@ -3,11 +3,13 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from models import session
 from models.card import Card, card
+from scoring.dice import COLOURS
 from vision import doubt, kit
 from vision.colour import ink
 from vision.doubt import Scores
@@ -25,6 +27,7 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
+OTHER = "other"  # the label of a die that shows no face of the kit
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
 
@@ -32,12 +35,14 @@ IMPOSSIBLE = "The dice of this set cannot all show these faces together: look ag
 class Named:
     """A candidate and the reader's probabilities for it, in the order of its card's labels.
 
-    `ink` is what its print swallows of red, green and blue light, where the kit's colours count.
+    `ink` is what its print swallows of red, green and blue light, where the kit's colours count; `labels` are those of
+    the card, where some of them may mean the same die.
     """
 
     candidate: Candidate
     p: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
     ink: tuple[float, ...] = (float("nan"),) * 3
+    labels: tuple[str, ...] = ()
 
     @property
     def is_die(self) -> float:
@@ -48,6 +53,19 @@ class Named:
     def best(self) -> float:
         """Probability of the likeliest answer but "nothing"."""
         return float(self.p[:-1].max())
+
+    @property
+    def clearest(self) -> float:
+        """The same, whatever its colour is and whichever way up: a 6 or 9, red or orange, is a die without doubt."""
+        return float((self.p[:-1] @ _alike(self.labels)).max()) if self.labels else self.best
+
+
+@lru_cache(maxsize=8)
+def _alike(labels: tuple[str, ...]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """Which labels but the last belong together, (labels, groups): those that differ in colour, and 6 and 9."""
+    symbols = [label.rstrip("".join(COLOURS)).replace("9", "6") if label != OTHER else OTHER for label in labels[:-1]]
+    groups = tuple(dict.fromkeys(symbols))
+    return np.array([[symbol == group for group in groups] for symbol in symbols], np.float32)
 
 
 def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading:
@@ -86,12 +104,14 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
     """
     piles = _piles(find(frame, chosen.finder))
     tops = [
-        Named(pile[0], p)
+        Named(pile[0], p, labels=reader.labels)
         for pile, p in zip(piles, _read(frame, [pile[0] for pile in piles], reader, VIEWS[:1]), strict=True)
     ]
     settled = [top for top in tops if top.best >= SETTLED]
     open_ = [die for pile, top in zip(piles, tops, strict=True) if top.best < SETTLED for die in pile]
-    looked_at = [Named(die, p) for die, p in zip(open_, _read(frame, open_, reader, VIEWS), strict=True)]
+    looked_at = [
+        Named(die, p, labels=reader.labels) for die, p in zip(open_, _read(frame, open_, reader, VIEWS), strict=True)
+    ]
     dice = _distinct(settled + looked_at)
     return [_inked(die, frame) for die in dice] if any(face.colour for face in chosen.faces) else dice
 
@@ -149,7 +169,7 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
 
 
 def _presence(seen: Sequence[Named], reader: Card) -> list[float]:
-    told = np.array([(die.candidate.heat, die.best, die.candidate.size) for die in seen]).reshape(-1, 3)
+    told = np.array([(die.candidate.heat, die.clearest, die.candidate.size) for die in seen]).reshape(-1, 3)
     return [float(p) for p in presence(told[:, 0], told[:, 1], told[:, 2], reader.presence)]
 
 

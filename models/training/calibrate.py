@@ -75,7 +75,7 @@ def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
 def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The clues of each candidate of a picture, and 1 where there is a die, else 0."""
     cooled = testimony.cooled(heat)
-    told = np.array([(die.candidate.heat, die.best, die.candidate.size) for die in cooled])
+    told = np.array([(die.candidate.heat, die.clearest, die.candidate.size) for die in cooled])
     boxes = testimony.photo.boxes
     there = [any(agreement(die.candidate.box, box) > 0 for box in boxes) for die in cooled]
     return clues(*told.T), np.array(there, np.float64)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from models.card import Card, card
+from models.training.answers import answers
 from models.training.kits import kit_of, known
 from models.training.photographs import FOLDS, Photograph, held_out
 from vision.camera import load
@@ -77,11 +78,16 @@ def heard(files: list[Path], photos: list[Photograph]) -> list[Testimony]:
         Testimony(
             by_name[line["source"], line["image"]],
             tuple(line["size"]),
-            tuple(map(_named, line["seen"])),
+            tuple(_seen(line)),
             line.get("kit", "pips"),
         )
         for line in lines
     ]
+
+
+def _seen(line: dict[str, Any]) -> Iterator[Named]:
+    labels = answers(line.get("kit", "pips")).labels
+    return (replace(_named(said), labels=labels) for said in line["seen"])
 
 
 def _named(said: dict[str, Any]) -> Named:
