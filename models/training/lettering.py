@@ -14,7 +14,7 @@ from models.training.fonts import BUILT_IN, signs
 
 PAGE = 192  # pixels of a glyph before it is laid on a face
 INK, KNOCKED_OUT = "", "body"  # of a layer: in the face's ink, or bare again
-CHESS = {"K": "♔♚", "Q": "♕♛", "J": "♘♞"}
+CHESS = {"K": "♚", "Q": "♛", "J": "♞"}
 SUITS = "♠♥♦♣"
 TURNING = ("6", "9")  # what may have a mark below it
 
@@ -97,7 +97,7 @@ def _ace(how: Lettering, page: Array, share: float) -> Array:
         shape = np.asarray(shape - cv2.erode(shape, np.ones((15, 15), np.uint8)), np.uint8)
     page = _laid(page, shape, (0, 0), share * min(how.height * 1.15, 0.74))
     if letter:
-        small = _text(how, np.zeros_like(page), "A", (0, 0.02), 0.3, how.height * (0.32 if kind == "letter" else 0.36))
+        small = _text(how, np.zeros_like(page), "A", (0, 0.02), 0.3, how.height * 0.36)
         page = np.abs(page - small)
     return page
 
@@ -105,14 +105,14 @@ def _ace(how: Lettering, page: Array, share: float) -> Array:
 def _court(how: Lettering, symbol: str, page: Array, share: float) -> Array:
     """A letter with a small picture: below it, in the corners, or a large one with letters in the corners."""
     if how.court == "figure":
-        page = _laid(page, _chess(symbol, 1), (0, 0), share * 0.58)
+        page = _laid(page, _chess(symbol), (0, 0), share * 0.58)
         for x, y in ((-0.3, -0.28), (0.3, 0.28)):
             page = _text(how, page, symbol, (x, y), 0.2, 0.22)
         return page
     page = _text(how, page, symbol, (0, 0.09), share * how.width, share * how.height * 0.82)
     if how.court == "suit":
         return _laid(page, _sign(how.suit), (-0.29, -0.29), 0.2)
-    picture = crown() if how.court == "crown" else _chess(symbol, 1)
+    picture = crown() if how.court == "crown" else _chess(symbol)
     return _laid(page, picture, (0, -0.32), 0.22)
 
 
@@ -177,9 +177,9 @@ def glyphs(font: str, text: str, stroke: float) -> Bytes:
     return whole[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
-def _chess(symbol: str, full: int) -> Bytes:
+def _chess(symbol: str) -> Bytes:
     """A chess man for a court card; a crown where no font has any."""
-    return _sign(CHESS[symbol][full]) if signs() else crown()
+    return _sign(CHESS[symbol]) if signs() else crown()
 
 
 def _sign(sign: str) -> Bytes:
