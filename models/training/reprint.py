@@ -17,18 +17,21 @@ from models.training.lettering import ink, layers, symbol_of
 
 WHITE = 0.85  # reflectance of a white die
 GREYEST, DIMMEST = 0.22, 110.0  # saturation 0..1, and level 0..255, within which a die is white
+UNEVEN = 14.0  # levels by which a wiped top may vary; more is what large pips left behind
 CLEAR = 90  # levels, over all channels, that an ink must differ from its die
 
 
 def may_be_printed(place: Place, kit: str) -> bool:
-    """Whether the die's top is known, large enough to read, and of a colour that dice of this kit have."""
+    """Whether the top is known, large enough to read, can be wiped, and is of a colour that the kit's dice have."""
     if not may_be_repainted(place):
         return False
-    if not coloured(kit_of(kit)):
-        return True
     at = int(np.flatnonzero((place.scene.boxes == place.box).all(1))[0])
-    middle = wiped(place.scene.pixels, place.scene.quads[at])[2].mean((0, 1))
-    return bool(np.ptp(middle) < GREYEST * middle.max() and middle.max() > DIMMEST)
+    bare = wiped(place.scene.pixels, place.scene.quads[at])[2]
+    if bare.mean(2).std() > UNEVEN:
+        return False
+    middle = bare.mean((0, 1))
+    white = np.ptp(middle) < GREYEST * middle.max() and middle.max() > DIMMEST
+    return bool(white) or not coloured(kit_of(kit))
 
 
 def printed_over(place: Place, rng: np.random.Generator, kit: str) -> Place:
