@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 
-from scoring.dice import Face
+from scoring.dice import Die, Face
 from vision import kits as folder
 
 
@@ -19,7 +19,8 @@ class Kit:
     """The looks of a set of dice.
 
     `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
-    order of the reader's answers; `finder` and `reader` name its weights.
+    order of the reader's answers; `finder` and `reader` name its weights. `dice` are the physical dice of a set whose
+    dice differ, so that not every roll can lie there; none where all dice show the same faces.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Kit:
     faces: tuple[Face, ...]
     finder: str
     reader: str
+    dice: tuple[Die, ...] = ()
 
 
 @cache

@@ -3,17 +3,22 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from models import session
 from models.card import Card, card
+from scoring.dice import COLOURS
 from vision import doubt, kit
+from vision.colour import ink
 from vision.doubt import Scores
 from vision.find import LIKELY, Candidate, find, overlap
+from vision.inventory import possible
 from vision.look import CONTEXT, look
 from vision.presence import presence
 from vision.reading import Frame, Quad, Reading, Sighting, State
+from vision.together import together
 
 VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
 SETTLED = 0.99  # probability of a face in the first view, from which nothing else is looked at
@@ -23,14 +28,22 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
+OTHER = "other"  # the label of a die that shows no face of the kit
+IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
 
 @dataclass(frozen=True)
 class Named:
-    """A candidate and the reader's probabilities for it, in the order of its card's labels."""
+    """A candidate and the reader's probabilities for it, in the order of its card's labels.
+
+    `ink` is what its print swallows of red, green and blue light, where the kit's colours count; `labels` are those of
+    the card, where some of them may mean the same die.
+    """
 
     candidate: Candidate
     p: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+    ink: tuple[float, ...] = (float("nan"),) * 3
+    labels: tuple[str, ...] = ()
 
     @property
     def is_die(self) -> float:
@@ -46,6 +59,19 @@ class Named:
     def best(self) -> float:
         """Probability of the likeliest answer but "nothing"."""
         return float(self.p[:-1].max())
+
+    @property
+    def clearest(self) -> float:
+        """The same, whatever its colour is and whichever way up: a 6 or 9, red or orange, is a die without doubt."""
+        return float((self.p[:-1] @ _alike(self.labels)).max()) if self.labels else self.best
+
+
+@lru_cache(maxsize=8)
+def _alike(labels: tuple[str, ...]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """Which labels but the last belong together, (labels, groups): those that differ in colour, and 6 and 9."""
+    symbols = [label.rstrip("".join(COLOURS)).replace("9", "6") if label != OTHER else OTHER for label in labels[:-1]]
+    groups = tuple(dict.fromkeys(symbols))
+    return np.array([[symbol == group for group in groups] for symbol in symbols], np.float32)
 
 
 def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading:
@@ -67,9 +93,12 @@ def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading
 def told(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card, expect: int | None = None) -> Reading:
     """Make a reading of what was seen in a frame; its pixels are not looked at again."""
     likely = plausible(seen, reader)
+    likely = _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, there, frame, chosen).scaled(frame.shrink) for die, there in likely if there >= PRESENT]
     shadows = sum(reader.shadow_at <= there < PRESENT for _, there in likely)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
+    if chosen.dice and not possible([die.face for die in dice if die.face is not None], chosen.dice):
+        verdict, reasons = "ask", (*reasons, IMPOSSIBLE)
     return Reading(*frame.size, chosen.id, _in_rows(dice), verdict, reasons, 0.0)
 
 
@@ -81,13 +110,32 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
     """
     piles = _piles(find(frame, chosen.finder))
     tops = [
-        Named(pile[0], p)
+        Named(pile[0], p, labels=reader.labels)
         for pile, p in zip(piles, _read(frame, [pile[0] for pile in piles], reader, VIEWS[:1]), strict=True)
     ]
     settled = [top for top in tops if top.settled]
     open_ = [die for pile, top in zip(piles, tops, strict=True) if not top.settled for die in pile]
-    looked_at = [Named(die, p) for die, p in zip(open_, _read(frame, open_, reader, VIEWS), strict=True)]
-    return _distinct(settled + looked_at)
+    looked_at = [
+        Named(die, p, labels=reader.labels) for die, p in zip(open_, _read(frame, open_, reader, VIEWS), strict=True)
+    ]
+    dice = _distinct(settled + looked_at)
+    return [_inked(die, frame) for die in dice] if any(face.colour for face in chosen.faces) else dice
+
+
+def _inked(die: Named, frame: Frame) -> Named:
+    return replace(die, ink=tuple(map(float, ink(frame.pixels, die.candidate.quad))))
+
+
+def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit) -> list[tuple[Named, float]]:
+    """The same dice, the faces of all that lie flat weighed by what the others show."""
+    flat = [n for n, (die, there) in enumerate(dice) if there >= PRESENT and _state(die.candidate, frame) == "flat"]
+    alone = np.array([dice[n][0].p[:-1] / dice[n][0].is_die for n in flat])
+    found = together(alone, [dice[n][0].ink for n in flat], chosen.faces, chosen.dice)
+    decided = list(dice)
+    for n, faces in zip(flat, found, strict=True):
+        die, there = dice[n]
+        decided[n] = replace(die, p=np.append(faces * die.is_die, die.p[-1]).astype(np.float32)), there
+    return decided
 
 
 def _piles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
@@ -128,7 +176,7 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
 
 def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
-    told = np.array([(die.candidate.heat, die.best, die.candidate.size) for die in seen]).reshape(-1, 3)
+    told = np.array([(die.candidate.heat, die.clearest, die.candidate.size) for die in seen]).reshape(-1, 3)
     there = [float(p) for p in presence(told[:, 0], told[:, 1], told[:, 2], reader.presence)]
     sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0

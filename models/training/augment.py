@@ -9,8 +9,13 @@ import numpy.typing as npt
 Pixels = npt.NDArray[Any]  # (H, W, 3) uint8; OpenCV's types forget which
 
 
-def relight(pixels: Pixels, rng: np.random.Generator) -> Pixels:
-    """Other exposure, white balance, contrast and colours; sometimes grey, sometimes with the channels swapped."""
+def relight(pixels: Pixels, rng: np.random.Generator, *, true: bool = False) -> Pixels:
+    """Other exposure, white balance, contrast and colours; sometimes grey, sometimes with the channels swapped.
+
+    Where colours must stay `true`, only the light changes: it may be as warm as a bulb, or as cold as a window.
+    """
+    if true:
+        return _balanced(pixels, rng)
     if rng.random() < 0.12:
         pixels = pixels[..., rng.permutation(3)]
     if rng.random() < 0.12:
@@ -19,9 +24,18 @@ def relight(pixels: Pixels, rng: np.random.Generator) -> Pixels:
         pixels = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
     if rng.random() < 0.06:
         pixels = cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    return _exposed(pixels, rng, np.exp(rng.normal(0, 0.06, 3)))
+
+
+def _balanced(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    warm, green = rng.normal(0, 0.12), rng.normal(0, 0.03)
+    return _exposed(pixels, rng, np.exp([-warm, green, warm]))
+
+
+def _exposed(pixels: Pixels, rng: np.random.Generator, balance: npt.NDArray[np.float64]) -> Pixels:
     ramp = np.arange(256, dtype=np.float32) / 255.0
     gain, gamma = np.exp(rng.normal(0, 0.18)), np.exp(rng.normal(0, 0.22))
-    tables = [np.clip(255 * gain * np.exp(rng.normal(0, 0.06)) * ramp**gamma, 0, 255) for _ in range(3)]
+    tables = [np.clip(255 * gain * each * ramp**gamma, 0, 255) for each in balance]
     return cv2.LUT(np.ascontiguousarray(pixels), np.stack(tables, -1).astype(np.uint8)[None])
 
 

@@ -18,8 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from models.card import WEIGHTS, Card, card
-from models.training.cards import READER, write
-from models.training.nets import CLASSES, FACES, NOTHING, OTHER
+from models.training.answers import NOTHING, answers
+from models.training.cards import write
+from models.training.kits import kit_of, known
 from models.training.photographs import photographs
 from models.training.witness import Testimony, heard
 from vision.figures import ALLOWED, Figures, by_source
@@ -30,17 +31,16 @@ from vision.read import PRESENT, plausible
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
 DAMPING = 0.01
-CARD = WEIGHTS / f"{READER}.json"
 
 
 def evidence(testimony: Testimony) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
     """The reader's log probabilities for each candidate of a picture, and the answer that would have been right."""
     photo = testimony.photo
+    may = answers(testimony.kit)
     for die in testimony.seen:
         truths = zip(photo.boxes, photo.faces, strict=True)
         faces = [face for box, face in truths if agreement(die.candidate.box, box) > 0]
-        answer = NOTHING if not faces else faces[0] if faces[0] in FACES else OTHER
-        yield np.log(die.p + 1e-9), CLASSES.index(answer)
+        yield np.log(die.p + 1e-9), may.labels.index(may.to(faces[0]) if faces else NOTHING)
 
 
 def temperature(scores: npt.NDArray[np.float32], answers: npt.NDArray[np.int64]) -> float:
@@ -73,7 +73,7 @@ def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
 def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The clues of each candidate of a picture, and 1 where there is a die, else 0."""
     cooled = testimony.cooled(heat)
-    told = np.array([(die.candidate.heat, die.best, die.candidate.size) for die in cooled])
+    told = np.array([(die.candidate.heat, die.clearest, die.candidate.size) for die in cooled])
     boxes = testimony.photo.boxes
     there = [any(agreement(die.candidate.box, box) > 0 for box in boxes) for die in cooled]
     return clues(*told.T), np.array(there, np.float64)
@@ -81,7 +81,7 @@ def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], 
 
 def judged(testimonies: list[Testimony], reader: Card) -> list[Judged]:
     """What would have been read with this card, compared with what is true."""
-    return [judge(each.photo.truth, each.reading(reader)) for each in testimonies]
+    return [judge(each.photo.truth_of(kit_of(each.kit)), each.reading(reader)) for each in testimonies]
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Trial:
 def trial(testimony: Testimony, reader: Card) -> Trial:
     """What becomes of a picture whatever the thresholds are."""
     kind = replace(reader, sure_at=0.0, shadow_at=PRESENT)
-    seen = judge(testimony.photo.truth, testimony.reading(kind))
+    seen = judge(testimony.photo.truth_of(kit_of(testimony.kit)), testimony.reading(kind))
     left = [there for _, there in plausible(testimony.cooled(reader.temperature), reader) if there < PRESENT]
     return Trial(testimony.photo.source, not seen.sure, seen.p, max(left, default=0.0), seen.exact)
 
@@ -151,18 +151,20 @@ if __name__ == "__main__":
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
     parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
+    parser.add_argument("--kit", choices=sorted(known()), default="pips")
     asked = parser.parse_args()
     photos = [photo for folder in asked.real for photo in photographs(folder)]
     testimonies, besides = heard(asked.witness, photos), heard(asked.besides, photos)
     proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
     there = weighed([*testimonies, *besides], heat)
-    fitted = thresholds(testimonies, replace(card(READER), temperature=heat, presence=there))
+    reader = card(kit_of(asked.kit).reader)
+    fitted = thresholds(testimonies, replace(reader, temperature=heat, presence=there))
     figures = by_source(judged(testimonies, fitted))
     print(table(figures))
     doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
     print(json.dumps(doubt))
     if asked.write:
-        told = json.loads(CARD.read_text(encoding="utf-8")) | doubt
+        told = json.loads((WEIGHTS / f"{reader.name}.json").read_text(encoding="utf-8")) | doubt
         told["figures"] = {source: each.tally.as_json() for source, each in figures.items()}
-        write(CARD, told)
+        write(WEIGHTS / f"{reader.name}.json", told)

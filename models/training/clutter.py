@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -197,12 +197,15 @@ def lay_flat(scene: Array, view: View, flat: Flat, spot: Array, yaw: float) -> N
     patch += cover * (seen[..., :3] / np.maximum(cover, 0.05) - patch)
 
 
-def any_box(rng: np.random.Generator, tile: int) -> Box:
-    """Draw a thing with height: odd cubes most, else a domino, a plug, an eraser or a sugar cube."""
+def any_box(rng: np.random.Generator, tile: int, avoid: Sequence[str] = ()) -> Box:
+    """Draw a thing with height: odd cubes most, else a domino, a plug, an eraser or a sugar cube.
+
+    What an odd cube must not show, as it would be a face of the kit, is to `avoid`.
+    """
     pick = rng.random()
     if pick < 0.5:
         half = np.full(3, 0.5 * rng.uniform(0.85, 1.2), np.float32)
-        return Box(Shape(half, float(half[0] * rng.uniform(0.05, 0.4))), odd_skin(rng, any_make(rng), tile))
+        return Box(Shape(half, float(half[0] * rng.uniform(0.05, 0.4))), odd_skin(rng, any_make(rng), tile, avoid))
     if pick < 0.65:
         return _domino(rng, tile)
     if pick < 0.8:

@@ -6,25 +6,25 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training.answers import NOTHING, Answers
 from models.training.augment import Pixels, relight, resense, shade
-from models.training.nets import CLASSES, FACES, NOTHING, OTHER
 from models.training.pool import Scene
 from vision.look import CONTEXT, CROP, look
 
 
 @dataclass(frozen=True)
 class Place:
-    """Something to look at in a scene: a box, and the class the reader should answer with."""
+    """Something to look at in a scene: a box, and what the reader should answer."""
 
     scene: Scene
     box: npt.NDArray[np.float32]
-    label: int
+    label: str
 
 
-def dice(scenes: list[Scene]) -> list[Place]:
+def dice(scenes: list[Scene], known: Answers) -> list[Place]:
     """Every die of the scenes that lies flat, whether it shows a face of ours or another."""
     return [
-        Place(scene, box, CLASSES.index(face if face in FACES else OTHER))
+        Place(scene, box, known.to(face))
         for scene in scenes
         for box, face, state in zip(scene.boxes, scene.faces, scene.states, strict=True)
         if face and state == "flat" and (box[2:] - box[:2]).max() >= 9
@@ -42,12 +42,15 @@ def nothing(scene: Scene, rng: np.random.Generator) -> Place:
             x, y = rng.uniform(0, width - size), rng.uniform(0, height - size)
             box = np.array([x, y, x + size, y + size], np.float32)
         if not len(scene.boxes) or iou(box, scene.boxes).max() < 0.3:
-            return Place(scene, box, CLASSES.index(NOTHING))
-    return Place(scene, np.array([0, 0, 12, 12], np.float32), CLASSES.index(NOTHING))
+            return Place(scene, box, NOTHING)
+    return Place(scene, np.array([0, 0, 12, 12], np.float32), NOTHING)
 
 
-def crop(place: Place, rng: np.random.Generator) -> Pixels:
-    """The place as a (CROP, CROP, 3) picture, framed and lit a little differently every time."""
+def crop(place: Place, rng: np.random.Generator, known: Answers) -> Pixels:
+    """The place as a (CROP, CROP, 3) picture, framed and lit a little differently every time.
+
+    Pips may be mirrored, letters may not; and where colours are to be told, light changes no more than light does.
+    """
     box = place.box
     size = float((box[2:] - box[:2]).max())
     jitter = 0.07 * size * rng.normal(0, 1, 2).clip(-2, 2)
@@ -55,13 +58,13 @@ def crop(place: Place, rng: np.random.Generator) -> Pixels:
     stretch = np.exp(rng.normal(0, 0.07))
     centre = (box[:2] + box[2:]) / 2 + jitter
     pixels = look(place.scene.pixels, (float(centre[0]), float(centre[1])), CONTEXT * size * stretch, turn)
-    if rng.random() < 0.5:
+    if rng.random() < 0.5 and known.mirrored:
         pixels = pixels[:, ::-1]
     if rng.random() < 0.2:
         pixels = _coarse(pixels, rng)
     if rng.random() < 0.3:
         pixels = shade(pixels, rng)
-    return resense(relight(pixels, rng), rng)
+    return resense(relight(pixels, rng, true=bool(known.colours)), rng)
 
 
 def _beside(box: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from models.training.colour import Array, any_colour, blend, brightness, clouds, hsv, laid_over, octaves
+from models.training.lettering import Lettering
 
 # Faces lie in a skin in the order +x -x +y -y +z -z; opposite faces sum to seven.
 COUNTER_CLOCKWISE = ("1", "6", "2", "5", "3", "4")
 CLOCKWISE = ("1", "6", "2", "5", "4", "3")
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ?!&#+"
 UNKNOWN = "?"  # the face of a die that is none of the kit's: a letter, a numeral, an emblem
 # Where pips sit, in units of the pip spacing from the middle of the face.
 LAYOUTS: dict[str, tuple[tuple[int, int], ...]] = {
@@ -70,6 +73,8 @@ class Make:
     symbols: tuple[str, ...]
     gloss: float
     hardness: float
+    lettering: Lettering | None = None  # in place of pips
+    turns: tuple[int, ...] = (0,) * 6  # of the lettering on each face, in quarters
 
 
 def any_make(rng: np.random.Generator) -> Make:
@@ -170,7 +175,7 @@ def pip_skin(rng: np.random.Generator, make: Make, tile: int) -> Skin:
             column, row = (place + 0.5 + x + jitter[0]) * tile, (0.5 + y + jitter[1]) * tile
             _drill(art, relief, make.pips, (column, row), radius * tile, ink)
     if rng.random() < 0.25:
-        _wear(rng, art, make.body)
+        wear(rng, art, make.body)
     return Skin(
         art, relief, make.symbols, make.gloss, make.hardness, float(make.stuff == "metal"), float(make.stuff == "clear")
     )
@@ -216,7 +221,7 @@ def _drill(art: Array, relief: Array, pips: Pips, middle: tuple[float, float], r
     patch += cover[..., None] * (ink - patch)
 
 
-def _wear(rng: np.random.Generator, art: Array, body: Array) -> None:
+def wear(rng: np.random.Generator, art: Array, body: Array) -> None:
     """Rub off a little paint and leave some dirt."""
     height, width = art.shape[:2]
     rubbed = np.clip((octaves(rng, height, width, height * 0.2, 3) - 0.62) * 6, 0, 0.7)
@@ -246,13 +251,18 @@ def body_art(rng: np.random.Generator, make: Make, tile: int) -> Array:
     return np.full((height, width, 3), make.body, np.float32)
 
 
-def odd_skin(rng: np.random.Generator, make: Make, tile: int) -> Skin:
-    """Paint a cube that is no die of this kit: blank, letters, numerals or emblems on its faces."""
+def foreign(skin: Skin) -> Skin:
+    """The same solid where another kit is played: what it shows is no face of that."""
+    return replace(skin, symbols=tuple(UNKNOWN if symbol else "" for symbol in skin.symbols))
+
+
+def odd_skin(rng: np.random.Generator, make: Make, tile: int, avoid: Sequence[str] = ()) -> Skin:
+    """Paint a cube that is no die of this kit: blank, letters, numerals or emblems, but those to `avoid`."""
     art = body_art(rng, make, tile)
     kind = str(rng.choice(["blank", "letters", "numerals", "emblems"], p=[0.25, 0.25, 0.25, 0.25]))
     for place in range(6):
         if kind != "blank":
-            cover = EMBLEMS[kind](rng, tile)
+            cover = EMBLEMS[kind](rng, tile, avoid)
             face = art[:, place * tile : (place + 1) * tile]
             face += cover[..., None] * (make.pips.colour - face)
     relief = np.zeros((tile, 6 * tile, 2), np.float32)
@@ -285,15 +295,15 @@ def glyph(rng: np.random.Generator, text: str, tile: int, share: float = 0.6) ->
     return np.asarray(small, np.float32) / 255
 
 
-def _letters(rng: np.random.Generator, tile: int) -> Array:
-    return glyph(rng, str(rng.choice(list("ABCDEFGHJKLMNPQRSTUVWXYZ?!&#+"))), tile)
+def _letters(rng: np.random.Generator, tile: int, avoid: Sequence[str]) -> Array:
+    return glyph(rng, str(rng.choice([letter for letter in LETTERS if letter not in avoid])), tile)
 
 
-def _numerals(rng: np.random.Generator, tile: int) -> Array:
-    return glyph(rng, str(rng.integers(0, 21)), tile, 0.55)
+def _numerals(rng: np.random.Generator, tile: int, avoid: Sequence[str]) -> Array:
+    return glyph(rng, str(rng.choice([str(number) for number in range(21) if str(number) not in avoid])), tile, 0.55)
 
 
-def _emblems(rng: np.random.Generator, tile: int) -> Array:
+def _emblems(rng: np.random.Generator, tile: int, _avoid: Sequence[str] = ()) -> Array:
     """A star, heart, skull, ring, cross, arrow or flower: filled shapes that are not counted."""
     draw = [_star, _heart, _skull, _rings, _cross, _triangle][int(rng.integers(6))]
     page = np.zeros((128, 128), np.uint8)
@@ -344,6 +354,7 @@ def _triangle(rng: np.random.Generator, page: np.ndarray) -> None:
     cv2.polylines(page, [corners], isClosed=True, color=255, thickness=int(rng.integers(6, 14)), lineType=cv2.LINE_AA)
 
 
+EMBLEMS: dict[str, Callable[[np.random.Generator, int, Sequence[str]], Array]]
 EMBLEMS = {"letters": _letters, "numerals": _numerals, "emblems": _emblems}
 
 

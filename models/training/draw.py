@@ -1,8 +1,9 @@
-"""Draw labelled pictures of pip dice on any table: seeded, fast, NumPy and OpenCV only."""
+"""Draw labelled pictures of dice on any table, with pips or those of another kit: seeded and fast."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,15 +13,21 @@ from numpy.typing import NDArray
 
 from models.training.clutter import any_box, any_flat, hand, lay_cable, lay_flat
 from models.training.colour import Array, Bytes, laid_over
-from models.training.dice_art import Make, Skin, any_make, part_emblem, pip_skin
+from models.training.dice_art import Make, Skin, any_make, foreign, part_emblem, pip_skin
 from models.training.grounds import ground
+from models.training.kit_art import LOOKALIKES, any_set, kit_skin
+from models.training.kits import coloured, kit_of, known
 from models.training.light import Light, any_light, shade, shadows
 from models.training.sensor import expose
 from models.training.solid import CORNERS, Place, Shape, cast
 from models.training.throw import Lie, lies, upon
 from models.training.view import View, over_table
 
+PIPS = "pips"
+MIXED = 0.35  # share of pictures of another kit in which pip dice lie too
+STRANGERS = 0.2  # share of them among its dice
 SMALLEST, LARGEST = 12.0, 300.0  # pixels of a die in a picture 416 wide
+SMALLEST_LETTER = 18.0  # the same where there are letters to be read
 PARTIAL = 0.75  # below this visible share a die counts as partly hidden
 
 
@@ -28,7 +35,7 @@ PARTIAL = 0.75  # below this visible share a die counts as partly hidden
 class Label:
     """One die in a picture; `quad` holds the corners of its top face as if its edges were sharp."""
 
-    face: str  # "1".."6", or "?" where a die shows what is no face of the kit
+    face: str  # in notation, or "?" where a die shows what is no face of the kit
     box: tuple[float, float, float, float]  # x0 y0 x1 y1, pixels, round all that is seen of the die
     quad: NDArray[np.float32]  # (4, 2), pixels, clockwise from the corner nearest to the picture's top left
     state: str  # "flat" | "cocked" | "partial"
@@ -58,28 +65,39 @@ class Thing:
         return self.skin.symbols[self.lie.side]
 
 
-def picture(rng: np.random.Generator, width: int = 416, height: int = 416, *, bare: bool = False) -> Picture:
-    """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416), or a `bare` one without any."""
+def picture(
+    rng: np.random.Generator,
+    width: int = 416,
+    height: int = 416,
+    *,
+    bare: bool = False,
+    kit: str = PIPS,
+    held_out: bool = False,
+) -> Picture:
+    """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416), or a `bare` one without any.
+
+    The dice are those of a kit; where it is one with letters, pip dice and cubes that are no face of it lie among them
+    now and then, and its fonts are those of training or those `held_out`.
+    """
     scale = max(width, height) / 416
-    die = scale * float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    smallest = SMALLEST if kit == PIPS else SMALLEST_LETTER
+    die = scale * float(np.exp(rng.uniform(np.log(smallest), np.log(LARGEST))))
     view = over_table(rng, width, height, die)
     most = int(np.clip(0.45 * width * height / (1.7 * die * die), 1, 14))
     count = 0 if rng.random() < 0.07 else int(rng.integers(1, most + 1))
     count = 0 if bare else count
     odd = int(rng.integers(1, 4)) if rng.random() < 0.3 else 0
-    things = _things(rng, view, die, count, odd)
+    tile = int(np.clip(die * (1.5 if die < 90 else 0.8), 16, 200))
+    dice = _dice(rng, tile, count) if kit == PIPS else _kit_dice(rng, tile, count, kit, held_out=held_out)
+    things = _things(rng, view, [*_boxes(rng, tile, odd, LOOKALIKES[kit]), *dice])
     pixels, owner = _scene(rng, view, die, things)
     labels = [label for number, thing in enumerate(things, 1) if (label := _label(view, thing, owner, number))]
-    return Picture(expose(rng, pixels, die), tuple(labels))
+    return Picture(expose(rng, pixels, die, grey=not coloured(kit_of(kit))), tuple(labels))
 
 
-def _things(rng: np.random.Generator, view: View, die: float, count: int, odd: int) -> list[Thing]:
-    """Choose the dice and odd solids of a picture and let them come to lie, farthest first."""
-    tile = int(np.clip(die * (1.5 if die < 90 else 0.8), 16, 200))
-    shapes, skins = [], []
-    for shape, skin in (*_boxes(rng, tile, odd), *_dice(rng, tile, count)):
-        shapes.append(shape)
-        skins.append(skin)
+def _things(rng: np.random.Generator, view: View, solids: list[tuple[Shape, Skin]]) -> list[Thing]:
+    """Let the dice and odd solids of a picture come to lie, farthest first."""
+    shapes, skins = [shape for shape, _ in solids], [skin for _, skin in solids]
     bulge = float(rng.uniform(0, 0.2))
     things = [Thing(s, k, lie, bulge) for s, k, lie in zip(shapes, skins, lies(rng, view, shapes), strict=True) if lie]
     if things and rng.random() < 0.05:
@@ -92,8 +110,8 @@ def _things(rng: np.random.Generator, view: View, die: float, count: int, odd: i
     return sorted(things, key=lambda thing: -float(np.linalg.norm(thing.lie.place.centre - view.eye)))
 
 
-def _boxes(rng: np.random.Generator, tile: int, count: int) -> list[tuple[Shape, Skin]]:
-    boxes = [any_box(rng, tile) for _ in range(count)]
+def _boxes(rng: np.random.Generator, tile: int, count: int, avoid: Sequence[str]) -> list[tuple[Shape, Skin]]:
+    boxes = [any_box(rng, tile, avoid) for _ in range(count)]
     return [(box.shape, box.skin) for box in boxes]
 
 
@@ -113,6 +131,24 @@ def _dice(rng: np.random.Generator, tile: int, count: int) -> list[tuple[Shape, 
         size = np.float32(np.exp(rng.uniform(np.log(0.55), np.log(1.8)))) if mixed else np.float32(1)
         form = forms[which]
         dice.append((Shape(form.half * size, float(form.rounding * size), float(form.ball * size)), painted[which]))
+    return dice
+
+
+def _kit_dice(rng: np.random.Generator, tile: int, count: int, kit: str, *, held_out: bool) -> list[tuple[Shape, Skin]]:
+    """Dice of one set, each of them once where no two are alike; strangers take the places of a few."""
+    makes, form = any_set(rng, kit, held_out=held_out), _form(rng)
+    ten = kit_of(kit).dice
+    mixed, worn_face = rng.random() < MIXED, rng.random() < 0.1
+    order = rng.permutation(len(makes)) if ten else rng.integers(0, len(makes), count)
+    dice = []
+    for which in order[:count]:
+        if mixed and rng.random() < STRANGERS:
+            dice += [(shape, foreign(skin)) for shape, skin in _dice(rng, tile, 1)]
+            continue
+        skin = kit_skin(rng, makes[which], tile)
+        if worn_face:
+            skin = part_emblem(rng, skin, makes[which], int(rng.integers(6)))
+        dice.append((form, skin))
     return dice
 
 
@@ -250,11 +286,11 @@ def top_quad(view: View, shape: Shape, lie: Lie) -> Array:
     return np.asarray(np.roll(seen, -int(seen.sum(1).argmin()), axis=0), np.float32)
 
 
-def sheet(seed: int, count: int, size: int = 416) -> Bytes:
+def sheet(seed: int, count: int, size: int = 416, *, kit: str = PIPS, held_out: bool = False) -> Bytes:
     """A contact sheet of `count` pictures with their labels drawn, four to a row."""
     tiles = []
     for number in range(count):
-        drawn = picture(np.random.default_rng([seed, number]), size, size)
+        drawn = picture(np.random.default_rng([seed, number]), size, size, kit=kit, held_out=held_out)
         tiles.append(_marked(drawn))
     tiles += [np.zeros_like(tiles[0])] * (-count % 4)
     return np.asarray(np.vstack([np.hstack(tiles[row : row + 4]) for row in range(0, len(tiles), 4)]), np.uint8)
@@ -279,10 +315,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw a contact sheet of labelled pictures.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=12)
+    parser.add_argument("--kit", choices=sorted(known()), default=PIPS)
+    parser.add_argument("--held-out", action="store_true", help="letters in the fonts that training never sees")
     parser.add_argument("--sheet", type=Path, required=True)
     given = parser.parse_args()
     cv2.setNumThreads(1)
-    cv2.imwrite(str(given.sheet), sheet(given.seed, given.count))
+    cv2.imwrite(str(given.sheet), sheet(given.seed, given.count, kit=given.kit, held_out=given.held_out))
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
+from models.training.answers import OTHER
 from models.training.crops import Place
-from models.training.nets import CLASSES, OTHER
 
 TILE = 64  # pixels, side of a face while it is painted
 SMALLEST = 40.0  # pixels of a die's box; on smaller ones nobody can tell an emblem from a single pip
@@ -97,6 +97,13 @@ def _at(place: Place) -> int | None:
 
 def repainted(place: Place, rng: np.random.Generator) -> Place:
     """The same die with an emblem in place of its pips: a face that is none of ours."""
+    alone = taken_out(place)
+    print_emblem(alone.scene.pixels, alone.scene.quads[0], rng, icons())
+    return alone
+
+
+def taken_out(place: Place) -> Place:
+    """The die and what is round it, as a small scene of its own that may be painted on; its face is none of ours."""
     at = _at(place)
     if at is None:
         raise ValueError("Only a die of the scene can be painted over.")
@@ -106,7 +113,6 @@ def repainted(place: Place, rng: np.random.Generator) -> Place:
     x1, y1 = min(int(place.box[2] + size), width), min(int(place.box[3] + size), height)
     corner = np.array([x0, y0], np.float32)
     pixels = np.array(place.scene.pixels[y0:y1, x0:x1])
-    print_emblem(pixels, place.scene.quads[at] - corner, rng, icons())
     scene = replace(
         place.scene,
         pixels=pixels,
@@ -115,17 +121,14 @@ def repainted(place: Place, rng: np.random.Generator) -> Place:
         faces=("?",),
         states=("flat",),
     )
-    return Place(scene, scene.boxes[0], CLASSES.index(OTHER))
+    return Place(scene, scene.boxes[0], OTHER)
 
 
 def print_emblem(
     pixels: npt.NDArray[np.uint8], quad: npt.NDArray[np.float32], rng: np.random.Generator, known: Sequence[Icon]
 ) -> None:
     """Wipe the pips off the face with these corners, in place, and print an emblem in their ink or another."""
-    tile = np.array([[0, 0], [TILE, 0], [TILE, TILE], [0, TILE]], np.float32)
-    flat = cv2.getPerspectiveTransform(quad.astype(np.float32), tile)
-    face = cv2.warpPerspective(pixels, flat, (TILE, TILE), flags=cv2.INTER_LINEAR)
-    bare = cv2.GaussianBlur(cv2.medianBlur(face, 41), (0, 0), 3).astype(np.float32)
+    flat, face, bare = wiped(pixels, quad)
     odd = np.abs(face - bare).sum(2)
     ink = np.median(face[odd >= np.quantile(odd, 0.97)].astype(np.float32), axis=0)
     middle = bare.mean((0, 1))
@@ -134,7 +137,20 @@ def print_emblem(
         ink = middle * rng.uniform(0.05, 0.5) if dark else middle + (255 - middle) * rng.uniform(0.5, 1)
     light = bare / np.maximum(bare.mean((0, 1)), 1)
     cover = any_emblem(rng, known)[..., None]
-    painted = bare * (1 - cover) + np.clip(ink * light, 0, 255) * cover
+    lay(pixels, flat, np.asarray(bare * (1 - cover) + np.clip(ink * light, 0, 255) * cover, np.float32))
+
+
+def wiped(pixels: npt.NDArray[np.uint8], quad: npt.NDArray[np.float32]) -> tuple[Cover, Icon, Cover]:
+    """The face with these corners: the homography to it, the face (TILE, TILE, 3), and the same without its pips."""
+    tile = np.array([[0, 0], [TILE, 0], [TILE, TILE], [0, TILE]], np.float32)
+    flat = cv2.getPerspectiveTransform(quad.astype(np.float32), tile)
+    face = cv2.warpPerspective(pixels, flat, (TILE, TILE), flags=cv2.INTER_LINEAR)
+    bare = cv2.GaussianBlur(cv2.medianBlur(face, 41), (0, 0), 3)
+    return np.asarray(flat, np.float32), np.asarray(face, np.uint8), np.asarray(bare, np.float32)
+
+
+def lay(pixels: npt.NDArray[np.uint8], flat: Cover, painted: Cover) -> None:
+    """Put a painted face back where it was taken from, in place, its edges softened."""
     edge = np.zeros((TILE, TILE), np.float32)
     edge[3:-3, 3:-3] = 1
     back = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP

@@ -1,31 +1,61 @@
-"""Trained checkpoints become the 8-bit ONNX files and cards that ship: `python -m models.training.export`."""
+"""Trained checkpoints become the 8-bit ONNX files and cards that ship: `python -m models.training.export`.
+
+With the pip dice goes the finder, which all kits share; `--kit` ships the reader of another one alone.
+"""
 
 import argparse
 import hashlib
 import json
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 from torch import nn
 
 from models.card import WEIGHTS
+from models.training import fonts
+from models.training.answers import answers
 from models.training.augment import Pixels
-from models.training.cards import FINDER, READER, write
+from models.training.cards import FINDER, write
+from models.training.kits import kit_of, known
 from models.training.material import material
-from models.training.nets import CLASSES, Finder, FinderGraph, Reader, ReaderGraph
+from models.training.nets import Finder, FinderGraph, Reader, ReaderGraph
 from models.training.photographs import FOLDS
 from models.training.quantize import crops, pictures, quantize
 
-INPUTS = {
-    FINDER: "pixels: uint8 (1, H, W, 3) BGR, H and W multiples of 32",
-    READER: "pixels: uint8 (N, 64, 64, 3) BGR, each a square of 1.35 times the longer side of the die's box",
-}
-OUTPUTS = {
-    FINDER: ["heat (h, w)", "sides (4, h, w) pixels", "corners (8, h, w) mean sides", "cocked (h, w)"],
-    READER: ["scores (N, 8)"],
-}
+
+@dataclass(frozen=True)
+class Door:
+    """What goes into a net that ships and what comes out, in the words of its card; `axes` may have any length."""
+
+    labels: tuple[str, ...]
+    input: str
+    outputs: tuple[str, ...]
+    axes: dict[str, dict[int, str]]
+
+
+FINDS = Door(
+    ("die",),
+    "pixels: uint8 (1, H, W, 3) BGR, H and W multiples of 32",
+    ("heat (h, w)", "sides (4, h, w) pixels", "corners (8, h, w) mean sides", "cocked (h, w)"),
+    {
+        "pixels": {1: "H", 2: "W"},
+        **{name: {0: "h", 1: "w"} for name in ("heat", "cocked")},
+        **{name: {1: "h", 2: "w"} for name in ("sides", "corners")},
+    },
+)
+
+
+def reads(labels: tuple[str, ...], width: int) -> Door:
+    """The door of a reader with these labels, whose features are so many."""
+    return Door(
+        labels,
+        "pixels: uint8 (N, 64, 64, 3) BGR, each a square of 1.35 times the longer side of the die's box",
+        (f"scores (N, {len(labels)})", f"features (N, {width}): what is seen, before any answer"),
+        {name: {0: "N"} for name in ("pixels", "scores", "features")},
+    )
 
 
 def averaged(net: nn.Module, checkpoint: Path) -> nn.Module:
@@ -34,28 +64,29 @@ def averaged(net: nn.Module, checkpoint: Path) -> nn.Module:
     return net.eval()
 
 
-def export(name: str, graph: nn.Module, axes: dict[str, dict[int, str]], samples: Iterable[Pixels]) -> None:
-    """Write `<name>.onnx` and put its digest and labels on its card; what else is on the card stays."""
+def export(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -> dict[str, object]:
+    """Write `<name>.onnx` and put its digest and labels on its card; what else is on the card stays -> the card."""
     weights, card = WEIGHTS / f"{name}.onnx", WEIGHTS / f"{name}.json"
     WEIGHTS.mkdir(exist_ok=True)
-    names = [output.split(" ")[0] for output in OUTPUTS[name]]
+    names = [output.split(" ")[0] for output in door.outputs]
     first, *others = samples
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         torch.onnx.export(
             graph.eval(), (torch.from_numpy(first),), str(plain), input_names=["pixels"], output_names=names,
-            dynamic_axes=axes, opset_version=17, dynamo=False,
+            dynamic_axes=door.axes, opset_version=17, dynamo=False,
         )  # fmt: skip
         quantize(plain, weights, [first, *others])
     told = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
     told |= {
         "name": name,
-        "labels": list(CLASSES) if name == READER else ["die"],
-        "input": INPUTS[name],
-        "output": OUTPUTS[name],
+        "labels": list(door.labels),
+        "input": door.input,
+        "output": list(door.outputs),
         "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
     }
     write(card, told)
+    return told
 
 
 if __name__ == "__main__":
@@ -66,11 +97,21 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
     parser.add_argument("--fold", choices=FOLDS, default="none")
+    parser.add_argument("--kit", choices=sorted(known()), default="pips")
     asked = parser.parse_args()
-    stuff = material(asked.pool, asked.real, asked.plain, asked.fold)
-    spread = {name.split(" ")[0]: {0: "h", 1: "w"} for name in OUTPUTS[FINDER]}
-    spread["sides"] = spread["corners"] = {1: "h", 2: "w"}
-    finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
-    export(FINDER, finder, {"pixels": {1: "H", 2: "W"}, **spread}, pictures(stuff, 40, seed=1))
-    reader = ReaderGraph(averaged(Reader(), asked.reader))  # type: ignore[arg-type]
-    export(READER, reader, {"pixels": {0: "N"}, "scores": {0: "N"}}, crops(stuff, 24, seed=1))
+    stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
+    if asked.kit == "pips":
+        finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
+        export(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
+    said = answers(asked.kit)
+    net = Reader(said)
+    reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
+    told = export(
+        kit_of(asked.kit).reader,
+        reader,
+        reads(said.labels, net.head.in_features),
+        crops(stuff, said, 24, seed=1),
+    )
+    if asked.kit != "pips":
+        lettered = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}
+        write(WEIGHTS / f"{kit_of(asked.kit).reader}.json", told | lettered)

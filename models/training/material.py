@@ -17,6 +17,7 @@ FROM_ABOVE = {
     "N3VERS4YDIE/dice-recognition#rune55-greyrig",
 }
 SINGLE_DICE = "chaseelliottpatterson/dice-reader"  # crops of one die: for the reader only
+ABROAD = 0.25  # how often photographs are looked at for a kit that none of them shows, beside what SHARES say
 # How often a training looks at each source, beside drawn pictures at 1.0 in all.
 SHARES = {
     "nell-byler/dice_detection": 0.18,
@@ -31,28 +32,32 @@ SHARES = {
 
 @dataclass(frozen=True)
 class Material:
-    """Scenes by where they come from: "drawn", "plain" (photographs without dice), or a source's name."""
+    """Scenes by where they come from: "drawn", "plain" (photographs without dice), or a source's name.
+
+    The photographs are looked at `abroad` times as often as their SHARES say.
+    """
 
     by_source: dict[str, list[Scene]]
+    abroad: float = 1.0
 
     def draw(self, rng: np.random.Generator, *, singles: bool) -> str:
         """The source to look at next."""
         names = [name for name in self.by_source if singles or name != SINGLE_DICE]
-        weights = np.array([SHARES.get(name, 1.0) for name in names])
+        weights = np.array([self.abroad * SHARES[name] if name in SHARES else 1.0 for name in names])
         return names[rng.choice(len(names), p=weights / weights.sum())]
 
 
-def material(pool: Path, real: Path, plain: Path, fold: str) -> Material:
+def material(pool: Path, real: Path, plain: Path, fold: str, kit: str = "pips") -> Material:
     """All scenes that the training of a fold may see; photographs are decoded once and kept.
 
-    `plain` is a folder of photographs without dice, or not there.
+    `plain` is a folder of photographs without dice, or not there; the kit is the one whose dice the pool shows.
     """
     drawn = scenes(pool)
     by_source: dict[str, list[Scene]] = {"drawn": drawn} if drawn else {}
     for photo in training(real, fold):
         by_source.setdefault(photo.source, []).append(_scene(photo))
     empty = [_plain(path) for path in sorted(plain.glob("*.jpg"))]
-    return Material(by_source | ({"plain": empty} if empty else {}))
+    return Material(by_source | ({"plain": empty} if empty else {}), 1.0 if kit == "pips" else ABROAD)
 
 
 def _plain(path: Path) -> Scene:

@@ -1,4 +1,4 @@
-"""A die as a mesh for the renderer: rounded edges, faces a little convex, pips drilled as bowls."""
+"""A die as a mesh for the renderer: rounded edges, faces a little convex, pips drilled as bowls, letters engraved."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from models.training.colour import Array
 from models.training.dice_art import LAYOUTS, Make, body_art, spots
+from models.training.kit_art import printed
 from models.training.solid import Shape
 
 GRID = 168  # cells along an edge of a face
 TILE = 512  # pixels of a face's paint
+ENGRAVED = 0.02  # edges that the deepest letters are deep
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ def _face(make: Make, shape: Shape, number: int) -> tuple[Array, Array, Array]:
         points = points * np.minimum(1, shape.ball / length)
         # The tumbling drum takes the crease off the cut.
         normals = np.asarray(cv2.GaussianBlur(normals, (0, 0), 1.5), np.float32)
-    depth = _bowls(make, make.symbols[number], u, v) - 0.008 * (1 - 4 * u * u) * (1 - 4 * v * v)
+    depth = _letters(make, number) if make.lettering else _bowls(make, make.symbols[number], u, v)
+    depth = depth - 0.008 * (1 - 4 * u * u) * (1 - 4 * v * v)
     slope_v, slope_u = np.gradient(depth, ramp, ramp)
     tilt = np.zeros_like(normals)
     tilt[..., (axis + 1) % 3] = sign * slope_u
@@ -86,6 +89,13 @@ def _bowls(make: Make, symbol: str, u: Array, v: Array) -> Array:
     return np.asarray(cv2.GaussianBlur(depth, (0, 0), 0.9), np.float32)
 
 
+def _letters(make: Make, number: int) -> Array:
+    """How deep a face is engraved, on the grid of the mesh."""
+    cover = printed(make, number, np.zeros((GRID + 1, GRID + 1, 3), np.float32))
+    depth = make.lettering.depth if make.lettering else 0.0
+    return np.asarray(cv2.GaussianBlur(cover, (0, 0), 0.9) * np.float32(ENGRAVED * depth), np.float32)
+
+
 def _holes(make: Make, symbol: str) -> list[tuple[float, float, float]]:
     """Middle and radius of every pip of a face, in edges."""
     if symbol not in LAYOUTS:
@@ -101,6 +111,9 @@ def paint(rng: np.random.Generator, make: Make, red: Array) -> Array:
     u, v = np.meshgrid(ramp, ramp)
     for number, symbol in enumerate(make.symbols):
         face = art[:, number * TILE : (number + 1) * TILE]
+        if make.lettering:
+            printed(make, number, face)
+            continue
         ink = red if symbol in make.pips.red else make.pips.colour
         for x, y, radius in _holes(make, symbol):
             away = np.hypot(u - x, (v - y) / make.pips.stretch)

@@ -1,7 +1,11 @@
-"""Look-alikes: where a half-trained finder sees dice that are not there, for the reader to learn better."""
+"""Look-alikes: where a half-trained finder sees dice that are not there, for the reader to learn better.
+
+Beside them it writes where it sees the tops of real dice, so that other faces can be printed on them.
+"""
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,13 +13,16 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from models.training.answers import NOTHING, OTHER
 from models.training.crops import Place, iou
+from models.training.kits import known
 from models.training.material import SINGLE_DICE, Material, material
-from models.training.nets import CLASSES, NOTHING, STRIDE, Finder, FinderGraph
+from models.training.nets import STRIDE, Finder, FinderGraph
 from models.training.photographs import FOLDS
 from models.training.pool import Scene
 
 FAINTEST = 0.12  # heat from which a peak is worth denying
+SEEN, SAME = 0.5, 0.7  # heat, and overlap with a labelled die, from which the finder's corners are believed
 APART = 0.25  # overlap with a die (intersection over union) below which a peak is false
 
 
@@ -30,6 +37,24 @@ def false_peaks(net: FinderGraph, scene: Scene, scale: float) -> list[list[float
     reach = sides[:, rows, columns].T
     boxes = (torch.cat((at - reach[:, :2], at + reach[:, 2:]), 1) / scale).numpy()
     return [box.tolist() for box in boxes if not _on_a_die(box, scene)]
+
+
+@torch.no_grad()
+def tops(net: FinderGraph, scene: Scene) -> list[list[list[float]] | None]:
+    """The corners of the top of each die of a scene, as the finder sees them; None where it does not see the die."""
+    height, width = (round(side / 32) * 32 for side in scene.pixels.shape[:2])
+    heat, sides, corners, cocked = net(torch.from_numpy(cv2.resize(scene.pixels, (width, height)))[None])
+    rows, columns = torch.nonzero((heat > SEEN) & (cocked < 0.5), as_tuple=True)
+    at = (torch.stack((columns, rows), 1) + 0.5) * STRIDE
+    reach = sides[:, rows, columns].T
+    boxes = torch.cat((at - reach[:, :2], at + reach[:, 2:]), 1).numpy().reshape(-1, 4)
+    size = (boxes[:, 2:] - boxes[:, :2]).mean(1)
+    quads = at.numpy()[:, None] + corners[:, rows, columns].T.numpy().reshape(-1, 4, 2) * size[:, None, None]
+    stretch = np.array(scene.pixels.shape[1::-1]) / (width, height)
+    overlaps = [iou(box, boxes * np.tile(stretch, 2)) for box in scene.boxes]
+    return [
+        (quads[each.argmax()] * stretch).round(1).tolist() if each.max(initial=0) > SAME else None for each in overlaps
+    ]
 
 
 def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
@@ -49,17 +74,35 @@ def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
         ]
         print(f"{source}: {len(found[source])} look-alikes", flush=True)
     out.write_text(json.dumps(found), encoding="utf-8")
+    seen = {
+        source: [tops(net, scene) for scene in shots]
+        for source, shots in stuff.by_source.items()
+        if source not in {SINGLE_DICE, "drawn", "plain"}
+    }
+    out.with_suffix(".tops.json").write_text(json.dumps(seen), encoding="utf-8")
+
+
+def with_tops(stuff: Material, found: Path) -> list[Place]:
+    """The real dice whose tops a finder saw, by the file that `mine` wrote beside its look-alikes."""
+    if not found.exists():
+        return []
+    return [
+        Place(replace(scene, quads=np.array([quad or [[np.nan] * 2] * 4 for quad in quads], np.float32)), box, OTHER)
+        for source, every in json.loads(found.read_text(encoding="utf-8")).items()
+        for scene, quads in zip(stuff.by_source.get(source, []), every, strict=False)
+        for box, quad in zip(scene.boxes, quads, strict=True)
+        if quad
+    ]
 
 
 def mined(found: Path, stuff: Material) -> list[Place]:
     """The look-alikes of a file that `mine` wrote, as places where there is nothing."""
-    nothing = CLASSES.index(NOTHING)
     peaks = (
         (stuff.by_source[source][index], np.array(box, np.float32))
         for source, peaks in json.loads(found.read_text(encoding="utf-8")).items()
         for index, box in peaks
     )
-    return [Place(scene, box, nothing) for scene, box in peaks if not _on_a_die(box, scene)]
+    return [Place(scene, box, NOTHING) for scene, box in peaks if not _on_a_die(box, scene)]
 
 
 def _on_a_die(box: npt.NDArray[np.float32], scene: Scene) -> bool:
@@ -74,7 +117,8 @@ if __name__ == "__main__":
     parser.add_argument("--fold", choices=FOLDS, default="none")
     parser.add_argument("--finder", type=Path, default=Path("runs/finder.pt"))
     parser.add_argument("--out", type=Path, default=Path("runs/mined.json"))
+    parser.add_argument("--kit", choices=sorted(known()), default="pips", help="whose dice the pool shows")
     parser.add_argument("--drawn", type=int, default=2500)
     asked = parser.parse_args()
     torch.set_num_threads(1)
-    mine(material(asked.pool, asked.real, asked.plain, asked.fold), asked.finder, asked.out, asked.drawn)
+    mine(material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit), asked.finder, asked.out, asked.drawn)

@@ -4,11 +4,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from models.training.answers import Answers
+
 STRIDE = 4  # pixels a cell of the finder's maps
 SIZE_UNIT = 16.0  # pixels; distances to the box sides are SIZE_UNIT * exp(output)
-FACES = ("1", "2", "3", "4", "5", "6")
-OTHER, NOTHING = "other", "nothing"  # a die whose face is none of ours; no die at all
-CLASSES = (*FACES, OTHER, NOTHING)  # what the reader answers
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -73,23 +72,42 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """The face of one die: (N, 3, 64, 64) float in -0.5..0.5 to logits (N, 8) over CLASSES."""
+    """The face of one die: (N, 3, 64, 64) float in -0.5..0.5 to a score (N, L) for each label of its answers.
 
-    def __init__(self, width: int = 24) -> None:
+    Where faces have colours, one part of the head answers with a symbol, "other" or "nothing", and one with a colour:
+    every symbol is learned from dice of all colours and every colour from all symbols. The score of a face is the sum
+    of its two log probabilities, so that the scores together are those of one net that answers with faces.
+    """
+
+    def __init__(self, answers: Answers, width: int = 24) -> None:
         super().__init__()
+        self.answers = answers
         self.body = nn.Sequential(
             _conv(3, width, 2),
             _Residual(width),
             _stage(width, 2 * width, 2),
             _stage(2 * width, 4 * width, 2),
         )
-        self.head = nn.Linear(8 * width, len(CLASSES))
+        self.head = nn.Linear(8 * width, len(answers.symbols) + 2 + len(answers.colours))
         self.drop = nn.Dropout(0.2)
 
     def forward(self, x: Tensor) -> Tensor:
+        return self.scores(self.features(x))
+
+    def features(self, x: Tensor) -> Tensor:
+        """What is seen, (N, 8 width), before any answer: how somebody's own dice are told apart."""
         x = self.body(x)
-        features = torch.cat((x.mean((2, 3)), x.amax((2, 3))), 1)
-        return self.head(self.drop(features))
+        return torch.cat((x.mean((2, 3)), x.amax((2, 3))), 1)
+
+    def scores(self, features: Tensor) -> Tensor:
+        """The answers to features (N, 8 width)."""
+        told = self.head(self.drop(features))
+        if not self.answers.colours:
+            return told
+        count = len(self.answers.symbols)
+        named, coloured = told[:, : count + 2].log_softmax(1), told[:, count + 2 :].log_softmax(1)
+        faces = (named[:, :count, None] + coloured[:, None]).flatten(1)
+        return torch.cat((faces, named[:, count:]), 1)
 
 
 def signed(pixels: Tensor) -> Tensor:
@@ -117,11 +135,12 @@ class FinderGraph(nn.Module):
 
 
 class ReaderGraph(nn.Module):
-    """The reader as it is shipped: bytes of crops in, logits out."""
+    """The reader as it is shipped: bytes of crops in, scores and features out."""
 
     def __init__(self, reader: Reader) -> None:
         super().__init__()
         self.reader = reader
 
-    def forward(self, pixels: Tensor) -> Tensor:
-        return self.reader(signed(pixels))
+    def forward(self, pixels: Tensor) -> tuple[Tensor, Tensor]:
+        features = self.reader.features(signed(pixels))
+        return self.reader.scores(features), features

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.kit import kit
+from vision.kit import Kit, kit
 from vision.labels.truth import PIPS_ONLY, Label, Labelled, whole
 from vision.reading import Box
 
@@ -47,10 +47,14 @@ class Photograph:
 
     @property
     def truth(self) -> Labelled:
-        """What a reading of the picture is judged by; a face that pip dice lack is an unknown one."""
-        known = {str(face): face for face in kit("pips").faces}
-        dice = (Label(known.get(face), box) for face, box in zip(self.faces, self.boxes, strict=True) if face)
-        return Labelled(self.path, self.source, tuple(dice))
+        """What a reading of pip dice is judged by; a face that they lack is an unknown one."""
+        return self.truth_of(kit("pips"))
+
+    def truth_of(self, dice: Kit) -> Labelled:
+        """What a reading of the picture with this kit is judged by."""
+        known = {str(face): face for face in dice.faces}
+        labels = (Label(known.get(face), box) for face, box in zip(self.faces, self.boxes, strict=True) if face)
+        return Labelled(self.path, self.source, tuple(labels))
 
 
 def photographs(folder: Path) -> list[Photograph]:

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.draw import Picture, picture
+from models.training.draw import PIPS, Picture, picture
+from models.training.kits import known
 
 SIDE = 416  # pixels, width and height of a drawn picture
 SHARD = 250  # pictures in one file
@@ -34,11 +35,11 @@ class Scene:
     upright: bool
 
 
-def fill(folder: Path, count: int, seed: int, jobs: int) -> None:
-    """Draw `count` pictures into `folder`, shard by shard; shards that are there already are kept."""
+def fill(folder: Path, count: int, seed: int, jobs: int, kit: str = PIPS) -> None:
+    """Draw `count` pictures of a kit into `folder`, shard by shard; shards that are there already are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = [
-        (folder, seed, shard) for shard in range(-(-count // SHARD)) if not (folder / f"{shard:04}.json").exists()
+        (folder, seed, shard, kit) for shard in range(-(-count // SHARD)) if not (folder / f"{shard:04}.json").exists()
     ]
     with Pool(jobs) as workers:
         for done, shard in enumerate(workers.imap_unordered(_draw_shard, missing), 1):
@@ -63,10 +64,10 @@ def _shard(names: Path) -> Iterator[Scene]:
         )
 
 
-def _draw_shard(task: tuple[Path, int, int]) -> int:
-    folder, seed, shard = task
+def _draw_shard(task: tuple[Path, int, int, str]) -> int:
+    folder, seed, shard, kit = task
     cv2.setNumThreads(1)
-    pictures = [picture(np.random.default_rng((seed, shard, index)), SIDE, SIDE) for index in range(SHARD)]
+    pictures = [picture(np.random.default_rng((seed, shard, index)), SIDE, SIDE, kit=kit) for index in range(SHARD)]
     np.save(folder / f"{shard:04}.npy", np.stack([made.pixels for made in pictures]))
     text = json.dumps([_labels(made) for made in pictures])
     (folder / f"{shard:04}.json").write_text(text, encoding="utf-8")
@@ -87,5 +88,6 @@ if __name__ == "__main__":
     parser.add_argument("--count", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--kit", choices=sorted(known()), default=PIPS)
     asked = parser.parse_args()
-    fill(asked.out, asked.count, asked.seed, asked.jobs)
+    fill(asked.out, asked.count, asked.seed, asked.jobs, asked.kit)

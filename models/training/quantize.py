@@ -12,6 +12,7 @@ import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
+from models.training.answers import Answers
 from models.training.augment import Pixels
 from models.training.crops import crop, dice, nothing
 from models.training.material import Material
@@ -34,15 +35,17 @@ class _Samples(CalibrationDataReader):
 def quantize(plain: Path, small: Path, samples: Iterable[Pixels]) -> None:
     """Write the net of `plain` with 8-bit weights (a scale for each channel) and activations to `small`.
 
-    Its last layer, which gives the answers, stays as fine as it was.
+    Its last layer, which gives the answers, and what is made of them stay as fine as they were.
     """
     with tempfile.TemporaryDirectory() as folder:
         ready = Path(folder) / "ready.onnx"
         quant_pre_process(plain, ready, skip_symbolic_shape=True)
-        last = [node.name for node in onnx.load(ready).graph.node if node.op_type in {"Conv", "Gemm"}][-1]
+        nodes = onnx.load(ready).graph.node  # in the order in which they are worked out
+        last = max(at for at, node in enumerate(nodes) if node.op_type in {"Conv", "Gemm"})
+        fine = [node.name for node in nodes[last:]]
         quantize_static(
             ready, small, _Samples(samples), quant_format=QuantFormat.QDQ, per_channel=True,
-            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=[last],
+            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=fine,
         )  # fmt: skip
 
 
@@ -55,10 +58,10 @@ def pictures(stuff: Material, count: int, seed: int) -> Iterator[Pixels]:
         yield shrunk(np.asarray(pixels), SIDES[at % len(SIDES)] / max(pixels.shape))[None]
 
 
-def crops(stuff: Material, count: int, seed: int, size: int = 32) -> Iterator[Pixels]:
+def crops(stuff: Material, known: Answers, count: int, seed: int, size: int = 32) -> Iterator[Pixels]:
     """Batches (size, 64, 64, 3) of dice and of what is none."""
     rng = np.random.default_rng(seed)
-    places = {source: dice(shots) for source, shots in stuff.by_source.items()}
+    places = {source: dice(shots, known) for source, shots in stuff.by_source.items()}
     for _ in range(count):
         batch = []
         for _ in range(size):
@@ -66,5 +69,5 @@ def crops(stuff: Material, count: int, seed: int, size: int = 32) -> Iterator[Pi
             some, shots = places[source], stuff.by_source[source]
             is_die = bool(some) and rng.random() < 0.7
             place = some[rng.integers(len(some))] if is_die else nothing(shots[rng.integers(len(shots))], rng)
-            batch.append(crop(place, rng))
+            batch.append(crop(place, rng, known))
         yield np.stack(batch)

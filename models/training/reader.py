@@ -1,4 +1,8 @@
-"""Train the reader: `python -m models.training.reader --pool runs/pool --real PHOTOGRAPHS --out runs/reader.pt`."""
+"""Train the reader of a kit: `python -m models.training.reader --real PHOTOGRAPHS --kit pips --out runs/reader.pt`.
+
+Photographs show pip dice only; to the reader of another kit they are dice of no face of its own, and it looks at them
+as much less as `material.ABROAD` says.
+"""
 
 import time
 from dataclasses import dataclass
@@ -9,24 +13,33 @@ import torch
 from torch.nn import functional as F
 
 from models.training import learning
+from models.training.answers import Answers, answers
 from models.training.crops import Place, crop, dice, nothing
 from models.training.emblems import icons, may_be_repainted, repainted
+from models.training.kits import known
 from models.training.material import Material, material
-from models.training.mine import mined
+from models.training.mine import mined, with_tops
 from models.training.nets import Reader, signed
+from models.training.reprint import may_be_printed, printed_over
 
+PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 MARKED = 0.05  # share of dice with an emblem painted over the top
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """What the reader is shown: dice by source and class, dice to paint emblems on, mined look-alikes, and scenes.
+    """What the reader of a kit is shown: dice by source and answer, mined look-alikes, and scenes.
+
+    Emblems are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it does not know.
 
     Of everything but the dice there may be none.
     """
 
-    dice: dict[str, dict[int, list[Place]]]
+    kit: str
+    known: Answers
+    dice: dict[str, dict[str, list[Place]]]
     bare: list[Place]
+    real: list[Place]
     lookalikes: list[Place]
     stuff: Material
 
@@ -39,6 +52,8 @@ class Lessons:
         if roll > 1 - MARKED and self.bare:
             return repainted(self.bare[rng.integers(len(self.bare))], rng)
         shots = self.stuff.by_source[source]
+        if 0.30 <= roll < 0.30 + PRINTED and self.real:
+            return printed_over(self.real[rng.integers(len(self.real))], rng, self.kit)
         if roll < 0.30 or source not in self.dice:
             return nothing(shots[rng.integers(len(shots))], rng)
         labels = sorted(self.dice[source])
@@ -46,28 +61,31 @@ class Lessons:
         return places[rng.integers(len(places))]
 
 
-def lessons(stuff: Material, found: Path) -> Lessons:
+def lessons(stuff: Material, found: Path, kit: str) -> Lessons:
     """Everything there is to show, sorted; a folder of look-alikes that is not there yet counts as empty."""
-    by_class: dict[str, dict[int, list[Place]]] = {}
+    known = answers(kit)
+    by_class: dict[str, dict[str, list[Place]]] = {}
     for source, shots in stuff.by_source.items():
-        for place in dice(shots):
+        for place in dice(shots, known):
             by_class.setdefault(source, {}).setdefault(place.label, []).append(place)
     drawn = [place for places in by_class.get("drawn", {}).values() for place in places]
     bare = [place for place in drawn if may_be_repainted(place)] if icons() else []
-    return Lessons(by_class, bare, mined(found, stuff) if found.exists() else [], stuff)
+    seen = [] if known.mirrored else with_tops(stuff, found.with_suffix(".tops.json"))
+    real = [place for place in seen if may_be_printed(place, kit)]
+    return Lessons(kit, known, by_class, bare, real, mined(found, stuff) if found.exists() else [], stuff)
 
 
 def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:
     """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     device = learning.device()
-    made = learning.learner(Reader(), steps, 2e-3, out, device)
+    made = learning.learner(Reader(shown.known), steps, 2e-3, out, device)
     started, right, total = time.monotonic(), 0, 0
     while made.step < steps:
         rng = np.random.default_rng((seed, made.step))
         places = [shown.next(rng) for _ in range(size)]
-        pixels = torch.from_numpy(np.stack([crop(place, rng) for place in places]))
-        labels = torch.tensor([place.label for place in places], device=device)
+        pixels = torch.from_numpy(np.stack([crop(place, rng, shown.known) for place in places]))
+        labels = torch.tensor([shown.known.labels.index(place.label) for place in places], device=device)
         with torch.autocast(device, torch.bfloat16):
             logits = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
         made.learn(F.cross_entropy(logits.float(), labels))
@@ -84,7 +102,9 @@ if __name__ == "__main__":
     questions.add_argument(
         "--mined", type=Path, default=Path("runs/mined.json"), help="look-alikes, once there are any"
     )
+    questions.add_argument("--kit", choices=sorted(known()), default="pips")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    shown = lessons(material(asked.pool, asked.real, asked.plain, asked.fold), asked.mined)
+    stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
+    shown = lessons(stuff, asked.mined, asked.kit)
     train(shown, asked.out, asked.steps, asked.size, asked.seed)

@@ -1,5 +1,6 @@
 """Render throws of dice that pass for photographs, with Mitsuba 3: `python -m models.training.render --help`.
 
+With `--kit` and `--count` it makes trials of a kit with letters, in fonts, materials and lights that training lacks.
 Wants mitsuba 3.7 and pyoidn; set DRJIT_LIBLLVM_PATH to LLVM 16 or 19 where the system has another one.
 """
 
@@ -21,7 +22,9 @@ from numpy.typing import NDArray
 from models.training.colour import Array, Bytes, any_colour, hsv
 from models.training.develop import develop
 from models.training.dice_art import COUNTER_CLOCKWISE, Make, Pips, any_make
-from models.training.draw import top_quad
+from models.training.draw import PIPS, top_quad
+from models.training.kit_art import any_set
+from models.training.kits import kit_of, known
 from models.training.mesh import mesh, paint
 from models.training.props import PAD, THICK, Pad, Pencil, any_pad, any_pencil
 from models.training.solid import Place, Shape, cast, resting, spin
@@ -55,6 +58,7 @@ class Evening:
     room: Array  # (128, 256, 3) light from all round
     view: View
     blur: float  # radius of the lens opening, in edges
+    once: bool = False  # every make is one die: no two are alike
     pad: Pad | None = None
     pencil: Pencil | None = None
 
@@ -68,19 +72,19 @@ class Die:
     face: str
 
 
-def an_evening(rng: np.random.Generator, kind: str | None = None, die: float | None = None) -> Evening:
+def an_evening(rng: np.random.Generator, kind: str | None = None, die: float | None = None, kit: str = PIPS) -> Evening:
     """Draw a table with its dice, lamps and camera; `die` is the wanted size of a die in pixels."""
-    count = int(rng.choice([1, 2, 3], p=[0.6, 0.25, 0.15]))
-    makes = tuple(_make(rng) for _ in range(count))
+    makes, shapes = _makes(rng) if kit == PIPS else _lettered(rng, kit)
     return Evening(
         makes=makes,
-        shapes=tuple(_shape(rng) for _ in makes),
+        shapes=shapes,
         reds=tuple(hsv(rng.uniform(-5, 5), 0.9, 0.7) for _ in makes),
         table=any_table(rng, kind),
         lamps=_lamps(rng),
         room=_room(rng),
         view=_camera(rng, die or float(np.exp(rng.uniform(np.log(60), np.log(130))))),
         blur=float(rng.uniform(0.0, 0.25)),
+        once=bool(kit_of(kit).dice),
     )
 
 
@@ -89,6 +93,19 @@ def furnished(rng: np.random.Generator, evening: Evening) -> Evening:
     pad = any_pad(rng, evening.view) if rng.random() < 0.4 else None
     pencil = any_pencil(rng, evening.view) if rng.random() < 0.35 else None
     return replace(evening, pad=pad, pencil=pencil)
+
+
+def _makes(rng: np.random.Generator) -> tuple[tuple[Make, ...], tuple[Shape, ...]]:
+    count = int(rng.choice([1, 2, 3], p=[0.6, 0.25, 0.15]))
+    makes = tuple(_make(rng) for _ in range(count))
+    return makes, tuple(_shape(rng) for _ in makes)
+
+
+def _lettered(rng: np.random.Generator, kit: str) -> tuple[tuple[Make, ...], tuple[Shape, ...]]:
+    """The dice of one set, in a font that training never sees."""
+    shape, gloss = _shape(rng), float(rng.uniform(0.13, 0.3))
+    makes = tuple(replace(make, gloss=gloss) for make in any_set(rng, kit, held_out=True))
+    return makes, (shape,) * len(makes)
 
 
 def _make(rng: np.random.Generator) -> Make:
@@ -180,15 +197,35 @@ def throw(rng: np.random.Generator, evening: Evening, roll: str) -> tuple[Die, .
     size = view.focal / float(np.linalg.norm(view.eye))
     spread = rng.uniform(0.16, 0.26) * np.array([view.width, view.height]) + 0.35 * size
     middle = np.array([view.width, view.height]) * rng.normal(0.5, 0.035, 2)
+    owners = _owners(rng, evening, roll.split())
+    if not owners:
+        raise ValueError(f"These dice cannot show {roll} together.")
     dice: list[Die] = []
-    for face in roll.split():
-        make = int(rng.integers(len(evening.makes)))
+    for face, make in zip(roll.split(), owners, strict=True):
         symbols = evening.makes[make].symbols
         side = symbols.index(face)
         turn = spin(rng.uniform(0, 2 * np.pi)) @ resting(side // 2, 1 - 2 * (side % 2))
         spot = _spot(rng, evening, middle, spread, [die.lie.place.centre for die in dice])
         dice.append(Die(make, Lie(Place(spot, np.asarray(turn, np.float32)), side, tilted=False), face))
     return tuple(dice)
+
+
+def any_roll(rng: np.random.Generator, evening: Evening, count: int) -> str:
+    """What so many of the evening's dice show."""
+    makes = rng.permutation(len(evening.makes))[:count] if evening.once else rng.integers(0, len(evening.makes), count)
+    return " ".join(evening.makes[make].symbols[rng.integers(6)] for make in makes)
+
+
+def _owners(rng: np.random.Generator, evening: Evening, faces: list[str], taken: tuple[int, ...] = ()) -> list[int]:
+    """Which make shows each face; nothing where the dice left over, if no two are alike, cannot show them all."""
+    if not faces:
+        return list(taken)
+    able = [make for make in range(len(evening.makes)) if faces[0] in evening.makes[make].symbols]
+    for make in rng.permutation([make for make in able if not (evening.once and make in taken)]):
+        found = _owners(rng, evening, faces[1:], (*taken, int(make)))
+        if found:
+            return found
+    return []
 
 
 def _spot(rng: np.random.Generator, evening: Evening, middle: Array, spread: Array, taken: list[Array]) -> Array:
@@ -404,6 +441,20 @@ def _jpeg(picture: Bytes) -> bytes:
     return stored.tobytes()
 
 
+def trials(kit: str, count: int, seed: int, out: Path) -> None:
+    """Render pictures of one to ten dice of a kit, each of another set on another table, and their labels.json."""
+    entries = []
+    for number in range(count):
+        rng = np.random.default_rng([seed, number])
+        evening = furnished(rng, an_evening(rng, die=float(np.exp(rng.uniform(np.log(40), np.log(110)))), kit=kit))
+        roll = any_roll(rng, evening, int(rng.integers(1, 11)))
+        made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
+        about = {"source": f"rendered {kit}", "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
+        entries.append({"image": made["picture"], "dice": made["dice"], **about})
+        (out / "labels.json").write_text(json.dumps(entries), encoding="utf-8")
+        print(json.dumps({"picture": made["picture"], "roll": roll}), flush=True)
+
+
 def main() -> None:
     """Render one roll, or a list of them into a folder with labels.tsv, and print what is on each, one JSON a line."""
     parser = argparse.ArgumentParser(description="Render throws of dice that pass for photographs.")
@@ -412,20 +463,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", help="wood, felt, laminate, leather or linen")
     parser.add_argument("--die", type=float, help="size of a die in pixels")
+    parser.add_argument("--kit", choices=sorted(known()), default=PIPS)
+    parser.add_argument("--count", type=int, help="so many pictures, each of another set and table, with labels.json")
     parser.add_argument("--vary", action="store_true", help="another table, with other things on it, for each picture")
     parser.add_argument("--out", type=Path, required=True, help="the picture, or the folder of a list")
     given = parser.parse_args()
     cv2.setNumThreads(1)
     if given.roll:
-        evening = an_evening(np.random.default_rng(given.seed), given.table, given.die)
+        evening = an_evening(np.random.default_rng(given.seed), given.table, given.die, given.kit)
         print(json.dumps(photograph(evening, given.roll, given.seed, given.out)))
         return
     given.out.mkdir(parents=True, exist_ok=True)
+    if given.count:
+        trials(given.kit, given.count, given.seed, given.out)
+        return
     lines = [line.split("\t") for line in given.list.read_text(encoding="utf-8").splitlines() if line]
     for number, (name, roll, *size) in enumerate(lines):
         start = given.seed + (number if given.vary else 0)
         rng = np.random.default_rng(start)
-        evening = an_evening(rng, given.table, float(size[0]) if size else given.die)
+        evening = an_evening(rng, given.table, float(size[0]) if size else given.die, given.kit)
         evening = furnished(rng, evening) if given.vary else evening
         print(json.dumps(photograph(evening, roll, given.seed + number, given.out / f"{name}.jpg")), flush=True)
     table = "".join(f"{name}.jpg\t{roll}\n" for name, roll, *_ in lines)

@@ -11,10 +11,11 @@ from models.training.colour import Array, Bytes, clouds, dimmed
 STEPS = 2048  # of the tone curve
 
 
-def expose(rng: np.random.Generator, light: Array, die: float) -> Bytes:
+def expose(rng: np.random.Generator, light: Array, die: float, *, grey: bool = True) -> Bytes:
     """Linear light (H, W, 3) -> the picture a camera stores, (H, W, 3) BGR bytes.
 
-    `die` is the size of the smallest thing to be read, in pixels: no camera that blurs it away is drawn.
+    `die` is the size of the smallest thing to be read, in pixels: no camera that blurs it away is drawn. Where colours
+    are to be read, no camera is `grey`.
     """
     height, width = light.shape[:2]
     light = dimmed(light, _falloff(rng, height, width))
@@ -24,7 +25,7 @@ def expose(rng: np.random.Generator, light: Array, die: float) -> Bytes:
         light = _shrink(rng, light)
     light = _noise(rng, light)
     picture = _tone(rng, light)
-    return _finish(rng, picture)
+    return _finish(rng, picture, grey=grey)
 
 
 def _falloff(rng: np.random.Generator, height: int, width: int) -> Array:
@@ -114,7 +115,7 @@ def _tone(rng: np.random.Generator, light: Array) -> Bytes:
     return np.asarray(table[index], np.uint8)
 
 
-def _finish(rng: np.random.Generator, picture: Bytes) -> Bytes:
+def _finish(rng: np.random.Generator, picture: Bytes, *, grey: bool) -> Bytes:
     """Denoise, sharpen, saturate and store."""
     pick = rng.random()
     if pick < 0.1:
@@ -124,8 +125,8 @@ def _finish(rng: np.random.Generator, picture: Bytes) -> Bytes:
         picture = _mixed(picture, soft, 1 + float(rng.uniform(0.2, 1.2)))
     tint = rng.random()
     if tint < 0.3:
-        grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-        picture = _mixed(picture, grey, 0.0 if tint < 0.07 else float(rng.uniform(0.4, 1.5)))
+        pale = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+        picture = _mixed(picture, pale, 0.0 if grey and tint < 0.07 else float(rng.uniform(0.4, 1.5)))
     if rng.random() < 0.03:
         spots = rng.random(picture.shape[:2], dtype=np.float32)
         share = rng.uniform(0.002, 0.02)

@@ -1,6 +1,7 @@
 """Pictures to try an eye on, with labels for `croupier validate`: `python -m models.training.trials --kind empty`.
 
-`dice` are drawn with seeds that no training uses; `empty` ones show no die: half of them are drawn tables with whatever
+`dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; `empty`
+ones show no die: half of them are drawn tables with whatever
 else may lie there, half are cut out of photographs beside the dice; on `emblems` every 1 and 6 is painted over with a
 sign of a font that no training knows.
 """
@@ -16,8 +17,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.draw import Label, picture
+from models.training.draw import PIPS, Label, picture
 from models.training.emblems import glyphs, print_emblem
+from models.training.kits import known
 from models.training.photographs import FOLDS, Photograph, photographs
 
 SIDE = 640  # pixels, width and height of a drawn picture
@@ -31,9 +33,9 @@ Pixels = npt.NDArray[np.uint8]
 Trial = tuple[Pixels, list[dict[str, Any]]]  # a picture, and face and box of its dice
 
 
-def dice(rng: np.random.Generator) -> Trial:
-    """A drawn picture as training has them."""
-    made = picture(rng, SIDE, SIDE)
+def dice(rng: np.random.Generator, kit: str = PIPS) -> Trial:
+    """A drawn picture as training has them, but for its fonts."""
+    made = picture(rng, SIDE, SIDE, kit=kit, held_out=True)
     return made.pixels, [_label(die, die.face) for die in made.dice if die.visible > SEEN]
 
 
@@ -105,6 +107,7 @@ def _written(
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kind", choices=("dice", "empty", "emblems"), required=True)
+    parser.add_argument("--kit", choices=sorted(known()), default=PIPS, help="whose dice the `dice` are")
     parser.add_argument("--real", type=Path, help="photographs to cut empty pictures from")
     parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
     parser.add_argument("--font", type=Path, help="the font whose dingbats are printed on emblem dice")
@@ -118,5 +121,9 @@ if __name__ == "__main__":
     shots = photographs(asked.real) if asked.real else []
     shots = [photo for photo in shots if asked.fold == "none" or photo.source in FOLDS[asked.fold]]
     kinds: dict[str, Callable[[np.random.Generator], Trial]]
-    kinds = {"dice": dice, "empty": partial(empty, photos=shots), "emblems": partial(emblems, font=asked.font)}
+    kinds = {
+        "dice": partial(dice, kit=asked.kit),
+        "empty": partial(empty, photos=shots),
+        "emblems": partial(emblems, font=asked.font),
+    }
     write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind)

@@ -14,28 +14,29 @@ from typing import Any
 import numpy as np
 
 from models.card import Card, card
-from models.training.cards import READER
+from models.training.answers import answers
+from models.training.kits import kit_of, known
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from vision.camera import load
 from vision.find import Candidate
-from vision.kit import kit
 from vision.read import Named, named, told
 from vision.reading import Frame, Reading
 
 
 @dataclass(frozen=True)
 class Testimony:
-    """A photograph and what was seen in it."""
+    """A photograph and what was seen in it by the eye of a kit."""
 
     photo: Photograph
     size: tuple[int, int]
     seen: tuple[Named, ...]
+    kit: str = "pips"
 
     def reading(self, reader: Card) -> Reading:
         """What the eye would have said with the temperature and thresholds of this card."""
         width, height = self.size
         frame = Frame(np.broadcast_to(np.uint8(0), (height, width, 3)), self.photo.path.name)  # no pixel is looked at
-        return told(self.cooled(reader.temperature), frame, kit("pips"), reader)
+        return told(self.cooled(reader.temperature), frame, kit_of(self.kit), reader)
 
     def cooled(self, temperature: float) -> list[Named]:
         """What was seen, at this temperature."""
@@ -47,14 +48,14 @@ def _cooled(p: np.ndarray[tuple[int, ...], np.dtype[np.float32]], temperature: f
     return np.asarray(grown / grown.sum(), np.float32)
 
 
-def testify(photos: list[Photograph]) -> Iterator[dict[str, object]]:
+def testify(photos: list[Photograph], kit: str) -> Iterator[dict[str, object]]:
     """Look at photographs with the weights at hand, one line each."""
-    plain = replace(card(READER), temperature=1.0)
+    plain = replace(card(kit_of(kit).reader), temperature=1.0)
     for photo in photos:
         frame = load(photo.path.read_bytes(), photo.path.name)
-        seen = named(frame, kit("pips"), plain)
+        seen = named(frame, kit_of(kit), plain)
         said = [_said(die) for die in seen]
-        yield {"image": photo.path.name, "source": photo.source, "size": frame.size, "seen": said}
+        yield {"image": photo.path.name, "source": photo.source, "kit": kit, "size": frame.size, "seen": said}
 
 
 def _said(die: Named) -> dict[str, object]:
@@ -64,6 +65,7 @@ def _said(die: Named) -> dict[str, object]:
         "quad": found.quad,
         "heat": found.heat,
         "cocked": found.cocked,
+        "ink": None if np.isnan(die.ink).any() else die.ink,
         "p": [float(f"{p:.3g}") for p in die.p],
     }
 
@@ -73,16 +75,28 @@ def heard(files: list[Path], photos: list[Photograph]) -> list[Testimony]:
     by_name = {(photo.source, photo.path.name): photo for photo in photos}
     lines = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     return [
-        Testimony(by_name[line["source"], line["image"]], tuple(line["size"]), tuple(map(_named, line["seen"])))
+        Testimony(
+            by_name[line["source"], line["image"]],
+            tuple(line["size"]),
+            tuple(_seen(line)),
+            line.get("kit", "pips"),
+        )
         for line in lines
     ]
+
+
+def _seen(line: dict[str, Any]) -> Iterator[Named]:
+    labels = answers(line.get("kit", "pips")).labels
+    return (replace(_named(said), labels=labels) for said in line["seen"])
 
 
 def _named(said: dict[str, Any]) -> Named:
     x0, y0, x1, y1 = said["box"]
     a, b, c, d = (tuple(corner) for corner in said["quad"])
     p = np.array(said["p"], np.float32)
-    return Named(Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"]), p / p.sum())
+    candidate = Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"])
+    ink = said.get("ink")
+    return Named(candidate, p / p.sum(), tuple(ink)) if ink else Named(candidate, p / p.sum())
 
 
 if __name__ == "__main__":
@@ -90,7 +104,9 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--fold", choices=FOLDS, help="only what this fold holds out; else every picture")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--kit", choices=sorted(known()), default="pips")
     asked = parser.parse_args()
     with asked.out.open("w", encoding="utf-8") as out:
-        for line in testify(held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real)):
+        photos = held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real)
+        for line in testify(photos, asked.kit):
             out.write(json.dumps(line) + "\n")

@@ -5,10 +5,10 @@ import pytest
 
 pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
 
+from models.training.answers import OTHER
 from models.training.canvas import Canvas, maps
 from models.training.crops import Place
 from models.training.emblems import icons, repainted
-from models.training.nets import CLASSES, OTHER
 from models.training.pool import Scene
 
 
@@ -29,6 +29,6 @@ def test_an_emblem_makes_a_face_unknown() -> None:
     box = np.array([[30, 30, 90, 90]], np.float32)
     quad = np.array([[[32, 32], [88, 32], [88, 88], [32, 88]]], np.float32)
     scene = Scene(np.full((120, 120, 3), 200, np.uint8), box, quad, ("1",), ("flat",), upright=False)
-    made = repainted(Place(scene, box[0], 0), np.random.default_rng(1))
-    assert CLASSES[made.label] == OTHER
+    made = repainted(Place(scene, box[0], "1"), np.random.default_rng(1))
+    assert made.label == OTHER
     assert made.scene.pixels.std() > 5 > scene.pixels.std()

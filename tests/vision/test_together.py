@@ -1,0 +1,78 @@
+"""A throw of the ten dice of Phase 10 is read as one: from what each die looks like alone to a reading."""
+
+import numpy as np
+import pytest
+
+from models.card import Card
+from scoring.dice import Face
+from vision.find import Candidate
+from vision.read import IMPOSSIBLE, Named, told
+from vision.reading import Frame, Reading
+from vision.waiting.phase_10 import KIT
+
+LABELS = (*map(str, KIT.faces), "other", "nothing")
+READER = Card("phase-10-reader", LABELS, "", "", 1.0, (), 0.9, 0.04)
+FRAME = Frame(np.zeros((100, 1000, 3), np.uint8))
+
+
+def seen(place: int, looks: str, *, cocked: float = 0.0) -> Named:
+    """A die in a row of them that looks like `6R:0.6 9R:0.4`."""
+    p = np.full(len(LABELS), 1e-6, np.float32)
+    for part in looks.split():
+        face, _, share = part.partition(":")
+        p[LABELS.index(face)] = float(share or 1)
+    x = 20.0 + 80 * place
+    quad = ((x, 30.0), (x + 40, 30.0), (x + 40, 70.0), (x, 70.0))
+    return Named(Candidate((x, 30.0, x + 40, 70.0), quad, 0.9, cocked), p / p.sum(), labels=LABELS)
+
+
+def reading(*looks: str, expect: int | None = None) -> Reading:
+    return told([seen(place, each) for place, each in enumerate(looks)], FRAME, KIT, READER, expect)
+
+
+def test_clear_dice_are_sure() -> None:
+    read = reading("5R", "8G", "WO", "2B", expect=4)
+    assert str(read.roll) == "5R 8G WO 2B"
+    assert read.verdict == "sure", read.reasons
+
+
+def test_another_die_settles_a_six_or_nine() -> None:
+    assert reading("6R:0.6 9R:0.4").verdict == "ask"
+    read = reading("6R:0.6 9R:0.4", "6R")
+    assert str(read.roll) == "9R 6R"
+    assert read.verdict == "sure", read.reasons
+
+
+def test_what_stays_open_is_asked() -> None:
+    read = reading("2R:0.5 2O:0.5", "8G")
+    assert read.verdict == "ask"
+    assert set(read.reasons) < {"I am not sure of one die: 2R or 2O?", "I am not sure of one die: 2O or 2R?"}
+
+
+def test_faces_that_no_set_shows_together_are_never_sure() -> None:
+    """Three 4R look certain, as those of another edition may; L4 alone has one (rule book 5.2)."""
+    read = reading("4R", "4R", "4R")
+    assert read.verdict == "ask"
+    assert IMPOSSIBLE in read.reasons
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_throws_of_the_set_that_are_clear_are_sure(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    shown = [die.faces[rng.integers(6)] for die in KIT.dice]
+    read = reading(*(f"{face}:0.998" for face in shown), expect=10)
+    assert read.roll.faces == tuple(shown)
+    assert read.verdict == "sure", read.reasons
+
+
+def test_a_leaning_die_decides_nothing_about_the_others() -> None:
+    dice = [seen(0, "6R:0.6 9R:0.4"), seen(1, "6R", cocked=0.9)]
+    read = told(dice, FRAME, KIT, READER)
+    alone = reading("6R:0.6 9R:0.4")
+    assert read.dice[0].p == pytest.approx(alone.dice[0].p, abs=1e-6)
+    assert read.verdict == "ask"
+
+
+def test_other_things_keep_what_they_are() -> None:
+    read = reading("5R", "other:0.99", "nothing:0.999")
+    assert [die.face for die in read.dice] == [Face("5", "R"), None]

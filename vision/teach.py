@@ -1,0 +1,225 @@
+"""Somebody's own dice, learned from a few looks at each face: no training, only what the reader sees in them.
+
+A reader turns a square into features before it answers. Looks at one face lie close together there, closer in some
+features than in others; so a face becomes the middle of its looks, and a look is measured by how far it is from each,
+in units in which looks at one face differ. How far is too far, and how sure to be, comes from the looks themselves,
+each judged by what the others teach: a set that would make a household's eye worse says so and stays out of the way.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+Numbers = npt.NDArray[np.float64]
+
+LEAST = 2  # showings of a face, without which nobody knows how much it varies
+DOUBT = 4  # showings whose weight the spread of all faces together has in that of one feature
+INK = 12.0  # how much a difference of ink counts, beside one of features
+MARGIN = 1.5  # how much further than any showing a die of that face may be
+SHARPEST = 40.0
+SHARPNESS = (2.0, 4.0, 6.0, 9.0, 13.0, 19.0, 28.0, SHARPEST)
+WEIGHTS = (0.25, 0.5, 0.75)  # the set's word beside the reader's
+WORTH = 0.02  # gain of log likelihood a look, below which a set is not worth having
+CERTAIN = 1e-4  # nobody is surer than that after a few looks
+
+
+class TeachError(ValueError):
+    """Looks that teach nothing, or a set that cannot be used; the sentence says what to do."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What was seen while faces were shown, N looks.
+
+    `faces` name them in notation; looks of the same `showing` (N,) are of one die in one place, turned or lit anew;
+    `features` (N, D) are the reader's, `inks` (N, 3) as in `vision.colour` or NaN; `said` (N, L) are the probabilities
+    that the reader itself gave, in the order of its labels.
+    """
+
+    faces: tuple[str, ...]
+    showing: npt.NDArray[np.int64]
+    features: Numbers
+    inks: Numbers
+    said: Numbers
+
+    def without(self, showing: int) -> "Looks":
+        """All looks but those of one showing."""
+        return self.only(self.showing != showing)
+
+    def only(self, chosen: npt.NDArray[np.bool_]) -> "Looks":
+        """Some of the looks."""
+        faces = tuple(face for face, kept in zip(self.faces, chosen, strict=True) if kept)
+        return Looks(
+            faces,
+            self.showing[chosen],
+            self.features[chosen],
+            self.inks[chosen],
+            self.said[chosen].reshape(-1, self.said.shape[1]),
+        )
+
+    @cached_property
+    def shown(self) -> tuple[str, ...]:
+        """Every face that was shown, in the order of its first look."""
+        return tuple(dict.fromkeys(self.faces))
+
+
+@dataclass(frozen=True)
+class Model:
+    """What the looks teach: the middle of each face (F, D), the unit of each feature (D,), inks (F, 3), and doubt.
+
+    `reach` (F,) is how far a die of a face may be; `sharpness` turns distances, in reaches, into log probabilities.
+    """
+
+    faces: tuple[str, ...]
+    middles: Numbers
+    units: Numbers
+    inks: Numbers
+    reach: Numbers
+    sharpness: float
+
+    def p(self, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
+        """The probability of each face, and last of none of them (M, F + 1), of M looks."""
+        far = _far(self, np.asarray(features, np.float64), np.asarray(inks, np.float64)) / self.reach
+        return _softmax(-self.sharpness * _beside_other(far))
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What a set does to the reader of its kit: how many looks were right before and after, and how likely the truth.
+
+    `weight` is how much the set's word counts; 0 where it would not help.
+    """
+
+    looks: int
+    before: int
+    after: int
+    surprise_before: float
+    surprise_after: float
+    weight: float
+
+    def __str__(self) -> str:
+        if not self.weight:
+            return (
+                f"Nothing gained: of {self.looks} looks {self.before} were right already, and no more are with the set."
+            )
+        return f"Of {self.looks} looks {self.before} were right before, and {self.after} are with the set."
+
+
+def learned(looks: Looks) -> Model:
+    """Learn faces from looks at them.
+
+    Raises:
+        TeachError: a face was shown too seldom.
+    """
+    for face in looks.shown:
+        times = len({int(s) for s, name in zip(looks.showing, looks.faces, strict=True) if name == face})
+        if times < LEAST:
+            raise TeachError(f"Show the face {face} at least {LEAST} times, each time thrown anew, not {times}.")
+    rough = _model(looks)
+    own, others = _left_out(looks)
+    reach = np.array([MARGIN * max(own[_of(looks, face)].max(), 1e-6) for face in looks.shown])
+    reach = np.maximum(reach, 0.5 * np.median(reach))  # a face whose looks happen to be alike may still vary
+    at = np.array([looks.shown.index(face) for face in looks.faces])
+    sharpness = max(SHARPNESS, key=lambda sharp: _told(others / reach, at, sharp))
+    return Model(rough.faces, rough.middles, rough.units, rough.inks, reach, sharpness)
+
+
+def blended(said: npt.ArrayLike, taught: npt.ArrayLike, places: npt.ArrayLike, weight: float) -> Numbers:
+    """The reader's word (M, L) and the set's (M, F + 1) as one: (M, L), rows adding up as the reader's do.
+
+    `places` (F + 1,) are those of the set's faces, and of "other", among the reader's labels. Faces that were not
+    taught, and "nothing", keep what the reader gave them.
+    """
+    one, other = np.array(said, np.float64), np.asarray(taught, np.float64)
+    at = np.asarray(places, np.int64)
+    share = one[:, at].sum(1, keepdims=True)
+    mixed = np.maximum(one[:, at], CERTAIN) ** (1 - weight) * np.maximum(other, CERTAIN) ** weight
+    one[:, at] = share * mixed / mixed.sum(1, keepdims=True)
+    return one
+
+
+def gained(looks: Looks, labels: tuple[str, ...]) -> Gain:
+    """How much the set would help the reader with these labels, each showing judged by what the others teach.
+
+    The weight is the one under which the truth is likeliest; it is 0 where no look is read better by it, where a look
+    that was right would be wrong, or where the gain is too small to mean anything. Reach and sharpness alone are those
+    of all looks.
+
+    Raises:
+        TeachError: a face was shown too seldom.
+    """
+    at = np.array([labels.index(face) for face in looks.faces])
+    rows = np.arange(len(at))
+    places = np.array([*(labels.index(face) for face in looks.shown), labels.index("other")])
+    right = looks.said.argmax(1) == at
+    before = _surprise(looks.said[rows, at])
+    best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0)
+    model = learned(looks)
+    heard = _softmax(-model.sharpness * _beside_other(_left_out(looks)[1] / model.reach))
+    for weight in WEIGHTS:
+        p = blended(looks.said, heard, places, weight)
+        still, surprise = p.argmax(1) == at, _surprise(p[rows, at])
+        if not (right & ~still).any() and surprise < min(best.surprise_after, before - WORTH):
+            best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight)
+    return best
+
+
+def _model(looks: Looks) -> Model:
+    """Middles and units alone; reach and sharpness are not known yet."""
+    at = np.array([looks.shown.index(face) for face in looks.faces])
+    middles = np.stack([looks.features[at == n].mean(0) for n in range(len(looks.shown))])
+    inks = np.stack([_middle_ink(looks.inks[at == n]) for n in range(len(looks.shown))])
+    within = ((looks.features - middles[at]) ** 2).sum(0)
+    spare = max(len(at) - len(looks.shown), 1)
+    units = (within + DOUBT * (within / spare).mean()) / (spare + DOUBT)
+    return Model(looks.shown, middles, np.maximum(units, 1e-9), inks, np.ones(len(looks.shown)), 1.0)
+
+
+def _middle_ink(inks: Numbers) -> Numbers:
+    known = inks[~np.isnan(inks).any(1)]
+    return np.asarray(np.median(known, axis=0) if len(known) else np.full(3, np.nan), np.float64)
+
+
+def _far(model: Model, features: Numbers, inks: Numbers) -> Numbers:
+    """How far each look is from each face (M, F): its squared distance a feature, in units, and that of its ink."""
+    away = ((features[:, None] - model.middles) ** 2 / model.units).mean(2)
+    tint = ((inks[:, None] - model.inks) ** 2).sum(2)
+    return np.asarray(away + INK * np.nan_to_num(tint), np.float64)
+
+
+def _left_out(looks: Looks) -> tuple[Numbers, Numbers]:
+    """How far each look is from its own face (N,), and from every face (N, F), by what the other showings teach."""
+    every = np.zeros((len(looks.faces), len(looks.shown)))
+    for showing in np.unique(looks.showing):
+        here, rest = looks.showing == showing, looks.without(int(showing))
+        model = _model(rest)
+        order = [model.faces.index(face) for face in looks.shown]
+        every[here] = _far(model, looks.features[here], looks.inks[here])[:, order]
+    own = every[np.arange(len(every)), [looks.shown.index(face) for face in looks.faces]]
+    return own, every
+
+
+def _of(looks: Looks, face: str) -> npt.NDArray[np.bool_]:
+    return np.array([name == face for name in looks.faces])
+
+
+def _beside_other(far: Numbers) -> Numbers:
+    """Distances in reaches (M, F), and that of a die that is none of them: just out of reach (M, F + 1)."""
+    return np.append(far, np.ones((len(far), 1)), 1)
+
+
+def _told(far: Numbers, at: npt.NDArray[np.int64], sharpness: float) -> float:
+    """The mean log probability of the truth at this sharpness, nobody being surer than CERTAIN."""
+    p = _softmax(-sharpness * _beside_other(far))
+    return -_surprise(p[np.arange(len(at)), at])
+
+
+def _surprise(p: Numbers) -> float:
+    return float(-np.log(p.clip(CERTAIN, 1 - CERTAIN)).mean())
+
+
+def _softmax(scores: Numbers) -> Numbers:
+    grown = np.exp(scores - scores.max(1, keepdims=True))
+    return np.asarray(grown / grown.sum(1, keepdims=True), np.float64)

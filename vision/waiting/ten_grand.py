@@ -1,0 +1,12 @@
+"""The dice of Ten Grand, and the poker dice that stand in for them: there a 10 is a 100 and a 9 is a 50."""
+
+from scoring.dice import Roll
+from vision.kit import Kit
+
+KIT = Kit(
+    id="ten-grand",
+    title="Ten Grand and poker dice",
+    faces=Roll.parse("A K Q J 50 100 10 9").faces,
+    finder="dice-finder",
+    reader="ten-grand-reader",
+)
