@@ -15,7 +15,7 @@ from models.card import CardError
 from vision.camera import PictureError
 from vision.check import Finding, check
 from vision.reading import Frame, Pixels, Sighting
-from vision.settle import START, Eye, Watched, settled
+from vision.settle import START, Eye, Phase, Watched, settled
 from vision.tray import Tray, tray
 from vision.zones import Zones, drift, remembered
 
@@ -58,8 +58,8 @@ class Watcher(Protocol):
         """Hear what lies on the table after a rest."""
         ...
 
-    def passed(self, seconds: float, *, empty: bool) -> None:
-        """Hear that time went by, and whether the table rests empty."""
+    def passed(self, seconds: float, phase: Phase | None) -> None:
+        """Hear that time went by, and what the table does; None while the camera is lost or has not looked yet."""
         ...
 
 
@@ -155,8 +155,8 @@ class Camera:
             self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")
 
     def _passed(self, seconds: float) -> None:
-        rests = self.feed.status.state == "live" and self._state.phase == "empty" and self._state.lying is not None
-        self._watcher.passed(seconds, empty=rests)
+        known = self.feed.status.state == "live" and self._state.lying is not None
+        self._watcher.passed(seconds, self._state.phase if known else None)
 
     def _told(self, state: Watched, seen: Tray | None) -> None:
         if seen:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from api import wire
 from api.album import Album
 from api.camera import Camera, Sight
-from api.feeds import Phone, feed
+from api.feeds import Feed, Phone, feed
 from api.hands import NO_DICE, Meant, Seen, Way, due, meant, played
 from api.live import Event, Hub
 from api.places import Place, Places
@@ -17,7 +17,7 @@ from scoring.dice import Roll, RuleError
 from scoring.events import Throw
 from vision.check import advice
 from vision.kit import kits
-from vision.settle import Eye, eye
+from vision.settle import Eye, Phase, eye
 from vision.tray import Tray, faces
 from vision.zones import Zones, remembered
 
@@ -26,6 +26,7 @@ MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")
 MODE = "camera"  # the name under which a match keeps its mode
 TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as taken up, and not as shaken in a hand
 AWAY = "The camera was away: is this a new throw?"
+SKIPPED = "The throw before was not told yet: does this one count in its place?"
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
 log = logging.getLogger(__name__)
@@ -56,15 +57,15 @@ class Dealer:
 
     # What the routes ask, on any thread
 
-    def choose(self, source: str | None) -> None:
-        """Follow another source, or none."""
+    def choose(self, source: str | None, opened: Feed | None = None) -> None:
+        """Follow another source, or none; `opened` is its feed where it is open already."""
         with self._lock:
             if self.camera:
                 self.camera.close()
             self.camera, self._question, self._away = None, None, True
             self._forget()
             if source is not None:
-                self.camera = Camera(source, feed(source), self, self._places.of(source))
+                self.camera = Camera(source, opened or feed(source), self, self._places.of(source))
                 self.camera.start()
             else:
                 self._publish(Event("camera", self.told().model_dump_json()))
@@ -116,7 +117,7 @@ class Dealer:
         """Tell how the camera is."""
         camera, mode = self.camera, self.mode(self.match)
         sight = camera.sight if camera else Sight("over", "No camera is chosen.")
-        found = camera.check() if camera and sight.state in ("empty", "read", "live") else ()
+        found = camera.check() if camera and sight.state in ("empty", "read") else ()
         return wire.Camera(
             source=camera.source if camera else None,
             name=camera.feed.name if camera else "",
@@ -130,6 +131,11 @@ class Dealer:
             check=[wire.Finding(what=one.what, figure=one.figure, fine=one.fine, says=one.says) for one in found],
             advice=advice(found),
         )
+
+    def dismiss(self, match: str) -> None:
+        """Forget the question that is open in a match: it was no throw."""
+        if self.match == match:
+            self._question, self._open = None, False
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
         """Give the question that is open in a match, unless it went on since."""
@@ -170,9 +176,11 @@ class Dealer:
             self._emptied = None
             self._thrown(sheet, seen)
 
-    def passed(self, seconds: float, *, empty: bool) -> None:
+    def passed(self, seconds: float, phase: Phase | None) -> None:
         """See whether the table has been empty for so long that the dice were taken up."""
-        if not empty or self._emptied is None or seconds - self._emptied < TAKEN_UP:
+        if phase in ("empty", "read"):
+            self._away = False  # the dice lie as they lay
+        if phase != "empty" or self._emptied is None or seconds - self._emptied < TAKEN_UP:
             return
         self._emptied = None
         sheet = self._sheet()
@@ -190,7 +198,9 @@ class Dealer:
         entered = bool(since) and self._open  # the players told that throw themselves
         if self._known(sheet, tray, since[1:] if entered else since, away=away):
             return
-        doubts = [*tray.doubts, *([AWAY] if away else []), *([ASTRAY] if self._astray else [])]
+        skipped = self._open and not entered and not tray.again
+        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped}
+        doubts = [*tray.doubts, *(sentence for sentence, so in why.items() if so)]
         seen = Seen(
             thrown=tray.roll,
             number=len(tray.thrown),

@@ -129,6 +129,14 @@ def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse) -> wire.Match
     return _written(house, match_id, asked.after, lambda match: played(match, tuple(asked.events)), picture)
 
 
+@in_match.post("/dismiss")
+def dismiss(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
+    """Drop what the camera asks: it was no throw."""
+    sheet = house.table.sheet(match_id)
+    house.dealer.dismiss(match_id)
+    return wire.match_of(sheet)
+
+
 @in_match.post("/undo")
 def undo(match_id: MatchId, asked: wire.Undo, house: InHouse) -> wire.Match:
     """Take back the last play that stands, or several."""

@@ -7,13 +7,13 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from vision.glance import within
 from vision.reading import Frame, Pixels, Sighting
 
 What = Literal["light", "glare", "sharpness", "size", "place"]
 
-SIDE = 960  # pixels, the longer side at which light and glare are judged
 DARK, BRIGHT = 45.0, 215.0  # mean levels of 256 between which the light is good
-BURNT, BLOTS = 252, 0.02  # a level that is burnt out, and the share of the picture that may be
+BURNT, BLOTS = 252, 0.02  # a level that is burnt out, and the share of the table that may be
 EDGE, SHARP = 99.7, 42.0  # percentile of the steps between pixels that edges have, and how steep they should be
 SMALL, LARGE = 26.0, 0.3  # pixels that a die should have at least, and the share of the picture at most
 MORE = "Until then I ask more often."
@@ -32,12 +32,14 @@ class Finding:
 def check(frame: Frame, dice: Sequence[Sighting] = (), *, moved: bool = False) -> tuple[Finding, ...]:
     """Judge a picture, and the dice that lie in it: light, glare, sharpness, the size of the dice, and the place.
 
-    `dice` are in pixels of the picture; without any the size is left out. `moved` says that the camera stands
-    elsewhere than when the areas were drawn.
+    `dice` are in pixels of the picture; without any, sharpness and size cannot be told. `moved` says that the camera
+    stands elsewhere than when the areas were drawn.
     """
     grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    found = (_light(_small(grey)), _glare(_small(grey)), _sharpness(grey, dice, frame.shrink))
-    return (*found, *_size(frame, dice), _place(moved=moved))
+    boxes = [die.scaled(1 / frame.shrink).box for die in dice]
+    bare = grey[~within(grey.shape, boxes)]
+    found = (_light(grey), _glare(bare if bare.size else grey))
+    return (*found, *_sharpness(grey, dice, frame.shrink), *_size(frame, dice), _place(moved=moved))
 
 
 def advice(findings: Sequence[Finding]) -> str:
@@ -61,13 +63,15 @@ def _glare(grey: Pixels) -> Finding:
     return Finding("glare", round(share, 4), share <= BLOTS, says if share > BLOTS else "Nothing glares.")
 
 
-def _sharpness(grey: Pixels, dice: Sequence[Sighting], shrink: float) -> Finding:
-    """How steep the steepest edges are, within the dice where there are any."""
-    parts = [grey] if not dice else [_cut(grey, die, shrink) for die in dice]
-    steps = [np.percentile(np.abs(cv2.Sobel(part, cv2.CV_32F, 1, 0)) / 4, EDGE) for part in parts if part.size]
-    steep = float(np.median(steps)) if steps else 0.0
+def _sharpness(grey: Pixels, dice: Sequence[Sighting], shrink: float) -> tuple[Finding, ...]:
+    """How steep the steepest edges within the dice are: a table may have none."""
+    parts = [part for part in (_cut(grey, die, shrink) for die in dice) if part.size]
+    if not parts:
+        return ()
+    steep = float(np.median([np.percentile(np.abs(cv2.Sobel(part, cv2.CV_32F, 1, 0)) / 4, EDGE) for part in parts]))
     says = "The picture is not sharp: clean or focus the lens, and let the camera stand still."
-    return Finding("sharpness", round(steep, 1), steep >= SHARP, says if steep < SHARP else "The picture is sharp.")
+    said = says if steep < SHARP else "The picture is sharp."
+    return (Finding("sharpness", round(steep, 1), steep >= SHARP, said),)
 
 
 def _size(frame: Frame, dice: Sequence[Sighting]) -> tuple[Finding, ...]:
@@ -88,13 +92,6 @@ def _size(frame: Frame, dice: Sequence[Sighting]) -> tuple[Finding, ...]:
 def _place(*, moved: bool) -> Finding:
     says = "The camera was moved too far from where the areas were drawn: draw them again."
     return Finding("place", float(moved), not moved, says if moved else "The camera stands where it stood.")
-
-
-def _small(grey: Pixels) -> Pixels:
-    scale = SIDE / max(grey.shape)
-    if scale >= 1:
-        return grey
-    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _cut(grey: Pixels, die: Sighting, shrink: float) -> Pixels:
