@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.glance import FARTHEST, glance, shift, stirred
+from vision.glance import FARTHEST
 from vision.reading import Frame, Pixels, Point, Sighting
 
 Where = Literal["in", "aside", "out"]
@@ -28,7 +28,10 @@ RATIO = 0.8  # a feature is found again where the next best is clearly worse
 TRUE = 3.0  # pixels by which a feature may miss its place
 STILL = 0.004  # share of the picture: a smaller move is none
 FAR, BIGGER, TURNED = FARTHEST, 1.2, 15.0  # share, factor and degrees: what is more is not "a little"
-SCENE = 0.4  # share of the picture: where more has changed, it shows something else
+SOFT = 2.0  # pixels by which noise is smoothed before whole pictures are compared
+AGREED = 0.2  # of phase correlation, 0..1: from there a shift is believed
+PLAIN, LIGHT = 5.0, 60.0  # levels: a spread that shows nothing, and a change of light
+ALIKE = 0.6  # correlation from which two pictures show the same
 
 
 class ZoneError(ValueError):
@@ -90,6 +93,7 @@ def drift(before: Pixels, now: Pixels) -> Move | None:
     """
     if abs(now.shape[1] / now.shape[0] - before.shape[1] / before.shape[0]) > STILL:
         return None
+    now = now if now.shape == before.shape else np.asarray(cv2.resize(now, before.shape[::-1]), np.uint8)
     move = _by_features(before, now)
     if move is None:
         return _by_phase(before, now)
@@ -117,14 +121,21 @@ def _by_features(before: Pixels, now: Pixels) -> Move | None:
 
 
 def _by_phase(before: Pixels, now: Pixels) -> Move | None:
-    pictures = [glance(Frame(np.repeat(picture[..., None], 3, axis=2))) for picture in (before, now)]
-    if pictures[0].shape != pictures[1].shape:
-        return None
-    across, down = shift(pictures[0], pictures[1])
-    if (across, down) == (0.0, 0.0) and stirred(pictures[0], pictures[1]).mean() > SCENE:
-        return None
-    height, width = pictures[0].shape[:2]
-    return np.array([[1.0, 0.0, across / width], [0.0, 1.0, down / height]])
+    """A shift that the whole picture agrees on; without one it must look alike, so far as there is anything to see."""
+    old, new = (cv2.GaussianBlur(picture, (0, 0), SOFT).astype(np.float32) for picture in (before, now))
+    height, width = before.shape
+    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
+    (across, down), sure = cv2.phaseCorrelate(old - old.mean(), new - new.mean(), window)
+    far = max(abs(across) / width, abs(down) / height)
+    if sure >= AGREED and far <= FAR:
+        return np.array([[1.0, 0.0, across / width], [0.0, 1.0, down / height]]) if far > STILL else np.eye(2, 3)
+    return np.eye(2, 3) if _alike(old, new) else None
+
+
+def _alike(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> bool:
+    if max(one.std(), other.std()) < PLAIN:
+        return abs(float(one.mean() - other.mean())) < LIGHT
+    return float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) > ALIKE
 
 
 def _little(move: Move) -> Move | None:
