@@ -16,6 +16,7 @@ from vision.camera import PictureError
 from vision.check import Finding, check
 from vision.reading import Frame, Pixels, Sighting
 from vision.settle import START, Eye, Phase, Watched, settled
+from vision.source import SourceError
 from vision.tray import Tray, tray
 from vision.zones import Zones, drift, remembered
 
@@ -149,7 +150,7 @@ class Camera:
             if seen:
                 self._watcher.laid(seen, shot.seconds)
             self._passed(shot.seconds)
-        except (CardError, PictureError) as error:
+        except (CardError, PictureError, SourceError) as error:
             self._blind(str(error))
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
             self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")

@@ -25,7 +25,7 @@ export const watches = ({ camera, sheet }) => Boolean(camera && camera.state !==
 // The line on the felt: what the camera does now.
 export function eye(table) {
   if (!watches(table) || table.camera.mode === "tap") return null;
-  return h("p", { class: `eye ${table.camera.state}`, "data-eye": "state" }, words(table.camera));
+  return h("p", { class: `eye is-${table.camera.state}`, "data-eye": "state" }, words(table.camera));
 }
 
 function words({ state, sentence, covered }) {
@@ -37,7 +37,7 @@ function words({ state, sentence, covered }) {
 export function show(table) {
   const { camera } = table;
   for (const line of document.querySelectorAll("[data-eye=state]")) {
-    line.className = line.className.replace(/\S+$/, camera.state);
+    line.className = line.className.replace(/is-\S+/, `is-${camera.state}`);
     line.textContent = words(camera);
   }
   const findings = document.querySelector("[data-eye=check]");
@@ -46,7 +46,8 @@ export function show(table) {
 
 export function card(table) {
   const here = watches(table);
-  return h("details", { class: "card watch", open: table.watching, ontoggle: (event) => { table.watching = event.target.open; refresh(table); } },
+  const toggled = ({ target }) => { if (target.open !== table.watching) { table.watching = target.open; refresh(table); } };
+  return h("details", { class: "card watch", open: table.watching, ontoggle: toggled },
     h("summary", { "data-key": "camera" }, here ? "The camera" : "Use a camera"),
     table.watching && (here ? running(table) : choice(table)));
 }
@@ -56,7 +57,7 @@ function running(table) {
   table.picture_ ??= h("img", { class: "sees", alt: "What the camera sees" });
   const pick = (event) => mode(table, event.target.value);
   return h("div", { class: "inner" },
-    h("p", { class: `state ${camera.state}`, "data-eye": "state", role: "status" }, words(camera)),
+    h("p", { class: `state is-${camera.state}`, "data-eye": "state", role: "status" }, words(camera)),
     camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
     table.picture_,
     h("label", {}, "How far may it go?",

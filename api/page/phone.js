@@ -25,7 +25,7 @@ async function open() {
   const id = await match();
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
   const path = `/api/matches/${id}`;
-  const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye opening", role: "status", id: "state" }), h("p", { class: "said" })];
+  const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
   const ways = h("div", { class: "stack" });
   fill(page, h("section", { class: "felt" }, turn, state, ways, says));
   const phone = { path, state, ways };
@@ -43,7 +43,7 @@ async function open() {
 }
 
 function tell({ state }, kind, text) {
-  state.className = `eye ${kind}`;
+  state.className = `eye is-${kind}`;
   state.textContent = text;
 }
 
@@ -107,7 +107,7 @@ function follow(phone, video) {
     try {
       const { camera } = await send(`${phone.path}/phone`, rested ? await still(video) : EMPTY);
       if (rested) motion.sent();
-      if (rested || phone.state.classList.contains("lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
+      if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
       tell(phone, "lost", refusal.message);
     }

@@ -46,8 +46,11 @@ def acted(match: Match, *, area: bool = False) -> Iterator[Part]:
     now, lying = Match.start(match.game, match.players, match.options), ()
     yield still(Scene(), 0.9)
     for number, play in enumerate(match.line.plays):
-        event, now = play.event, now.add(play.event)
+        event, kept, now = play.event, now.view.kept or Roll(), now.add(play.event)
         if isinstance(event, Throw):
+            if staying(lying, kept) != lying and not area:
+                lying = staying(lying, kept)
+                yield still(Scene(lying), REST)
             thrown = laid(event.roll, number, lying)
             yield rolling(thrown, lying)
             lying = (*lying, *thrown)
@@ -123,8 +126,13 @@ class Evening:
         self.dealer = Dealer(
             self.table, Album(folder / "pictures"), Hub(), Places(folder / "cameras"), {"pips": asked, kit: asked}
         )
-        self.id = self.table.begin(match.game, match.players, match.options, kit).id
-        self.store.put(self.id, "camera", mode)
+        self._mode, self._kit = mode, kit
+        self.begin(match)
+
+    def begin(self, match: Match) -> None:
+        """Begin a match as this one was begun."""
+        self.id = self.table.begin(match.game, match.players, match.options, self._kit).id
+        self.store.put(self.id, "camera", self._mode)
         self.dealer.attend(self.id)
 
     @property

@@ -162,6 +162,7 @@ class Stage:
         (self.folder / f".{name}").replace(self.folder / name)
 
 
+SOON = 12  # seconds: 5, and what a busy computer takes to start a camera's process
 FIRST = laid(Roll.parse("1 3 3 4 4 6"), 0)
 THEN = laid(Roll.parse("2 2 2 3 4"), 1, FIRST[:1])
 
@@ -190,7 +191,7 @@ def test_a_fault_during_a_running_turn_loses_nothing(
         stage.until(lambda: stage.state != "read" or fault != "black")
         time.sleep(2)
     stage.fail("")
-    assert stage.until(lambda: stage.state in ("read", "resting")) < 7
+    assert stage.until(lambda: stage.state in ("read", "resting")) < SOON
     stage.until(lambda: stage.state == "read")
     assert stage.events() == ["roll 1 3 3 4 4 6"]
     assert stage.evening.dealer.question(stage.evening.sheet) is None
