@@ -78,6 +78,7 @@ class Camera:
         self._looked = 0.0
         self._jpeg: tuple[Frame, bytes] | None = None
         self._last: Sight | None = None  # that was told
+        self._blinded = ""  # why no picture could be read; empty while they can
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -179,13 +180,17 @@ class Camera:
 
     def _blind(self, sentence: str) -> None:
         self._state = START
-        if self.sight.state != "blind":
+        if self._blinded != sentence:
             log.warning(sentence)
+            self._blinded = sentence
         self._tell(Sight("blind", sentence, moved=self.sight.moved))
         self._ending.wait(0.5)
 
     def _tell(self, sight: Sight) -> None:
         self.sight = sight
+        if self._blinded and sight.state in ("empty", "read"):
+            log.info("The camera's pictures are read again.")
+            self._blinded = ""
         if sight != self._last:
             self._last = sight
             self._watcher.noticed(sight)

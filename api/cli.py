@@ -75,7 +75,8 @@ def play(
         sheet = serve.opening(site, game, players.split(",") if players else [], kit)
         if camera is not None:
             logging.basicConfig(format="%(message)s")
-            logging.getLogger("vision").setLevel(logging.INFO)  # a camera that is lost, and back
+            for pillar in ("vision", "api"):
+                logging.getLogger(pillar).setLevel(logging.INFO)  # a camera that is lost, and back
             serve.watch(site, camera, sheet)
         serve.run(site, sheet, listening, browser=not no_browser)
     except (StoreError, RuleError, KitError, serve.ServeError) as error:

@@ -161,7 +161,7 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page.get_by_text("The picture is good.").wait_for()
     shot(page, "camera")
     page.get_by_role("button", name="Draw the areas").click()
-    page.wait_for_function("document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
+    page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
     box = page.locator(".drawing").bounding_box()
     page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + box["height"] * 0.1)
     page.mouse.down()
@@ -217,4 +217,6 @@ def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, vi
     page.reload()
     page.get_by_text("Browsers lend the camera only to pages at https or localhost").wait_for()
     page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")
-    page.wait_for_function("/1 3 3 4 4 6|Please look at the table/.test(document.getElementById('state').textContent)")
+    page.wait_for_function(
+        "() => /1 3 3 4 4 6|Please look at the table/.test(document.getElementById('state').textContent)"
+    )
