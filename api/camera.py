@@ -25,6 +25,7 @@ State = Literal["opening", "live", "empty", "moving", "resting", "read", "lost",
 SHOWN = 960  # pixels, the longer side of the picture that the page gets
 QUALITY = 70  # of its JPEG
 DRIFT = 5.0  # seconds between two looks at whether the camera was moved
+IDLE = 1.0  # seconds for which an eye is kept while nothing happens
 STOP = 5.0  # seconds that the thread has to end
 
 log = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ class Camera:
         self._zones = place.zones if place else Zones()
         self._state = START
         self._looked = 0.0
+        self._asked: tuple[float, Eye | None] = (-IDLE, None)  # the eye, and when it was asked for
         self._jpeg: tuple[Frame, bytes] | None = None
         self._last: Sight | None = None  # that was told
         self._blinded = ""  # why no picture could be read; empty while they can
@@ -138,7 +140,7 @@ class Camera:
                 self._passed(time.monotonic())
                 return
             self.newest = shot.frame
-            asked = self._watcher.eye()
+            asked = self._eye()
             if asked is None:
                 self._state, self.dice = START, ()
                 self._tell(Sight("live", status.sentence))
@@ -155,6 +157,13 @@ class Camera:
             self._blind(str(error))
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
             self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")
+
+    def _eye(self) -> Eye | None:
+        """The eye to read with; asked for anew at each picture but while nothing happens, when nobody is to read."""
+        now = time.monotonic()
+        if self._state.phase not in ("empty", "read") or now - self._asked[0] > IDLE:
+            self._asked = now, self._watcher.eye()
+        return self._asked[1]
 
     def _passed(self, seconds: float) -> None:
         known = self.feed.status.state == "live" and self._state.lying is not None

@@ -276,7 +276,8 @@ async def _feed(house: House, match_id: str) -> AsyncIterator[str]:
     with house.hub.subscribe(match_id) as watcher:
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
         yield str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
-        yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
+        if house.dealer.camera:
+            yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
         asked = house.dealer.question(sheet)
         if asked:
             yield str(Event("hands", asked.model_dump_json()))
