@@ -171,7 +171,9 @@ class Dealer:
         if seen.empty:
             self._emptied, self._away = seconds, False
         elif not seen.thrown:
-            self._aside, self._emptied, self._away = faces(seen.aside), None, False
+            lie = len(seen.aside) + len(seen.left)
+            self._aside = faces(seen.aside) if self._has_area or lie != self._before else NO_DICE  # nothing was taken
+            self._emptied, self._away = None, False
         else:
             self._emptied = None
             self._thrown(sheet, seen)

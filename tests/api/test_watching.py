@@ -218,5 +218,5 @@ def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, vi
     page.get_by_text("Browsers lend the camera only to pages at https or localhost").wait_for()
     page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")
     page.wait_for_function(
-        "() => /1 3 3 4 4 6|Please look at the table/.test(document.getElementById('state').textContent)"
+        "() => /Ann throws|Please look at the table/.test(document.getElementById('state').textContent)"
     )
