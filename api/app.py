@@ -1,8 +1,9 @@
 """The application: routes, page and guard put together round one table."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
@@ -11,8 +12,11 @@ from starlette.types import Scope
 
 from api import problem, wire
 from api.album import Album
+from api.cameras import at_camera
+from api.dealer import Dealer
 from api.guard import LOOPBACK, Door, Scales, Seal
 from api.live import Event, Hub
+from api.places import Places
 from api.problem import Problem
 from api.routes import House, in_match, router
 from api.store import Store
@@ -23,19 +27,29 @@ from scoring.dice import RuleError
 from scoring.match import AmendError
 from vision.camera import PictureError
 from vision.kit import KitError
+from vision.settle import Eye
+from vision.zones import ZoneError
 
 
-def build(store: Store, pictures: Path, hosts: frozenset[str] = LOOPBACK) -> FastAPI:
-    """Put a house together round a store and a folder of pictures, for those who call it by one of the hosts."""
+def build(
+    store: Store, pictures: Path, hosts: frozenset[str] = LOOPBACK, eyes: Mapping[str, Eye] = MappingProxyType({})
+) -> FastAPI:
+    """Put a house together round a store and a folder of pictures, for those who call it by one of the hosts.
+
+    `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads.
+    """
     hub = Hub()
 
     def announce(sheet: Sheet) -> None:
         hub.publish(sheet.id, Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
 
     app = FastAPI(title="Croupier", version=VERSION, docs_url=None, redoc_url=None, separate_input_output_schemas=False)
-    app.state.house = House(Table(store, announce), Album(pictures), hub)
+    table, album = Table(store, announce), Album(pictures)
+    dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), eyes)
+    app.state.house = House(table, album, hub, dealer)
     app.include_router(router)
     app.include_router(in_match)
+    app.include_router(at_camera)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
     _sentences(app)
@@ -63,6 +77,7 @@ def _sentences(app: FastAPI) -> None:
         PictureError: (422, "picture"),
         KitError: (422, "kit"),
         CardError: (503, "weights"),
+        ZoneError: (422, "zones"),
     }
     for error, (status, kind) in told.items():
         app.add_exception_handler(error, _answerer(status, kind))

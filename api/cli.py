@@ -53,6 +53,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a li
 def play(
     game: Annotated[str | None, typer.Option(metavar="ID", help="The game of a new match.")] = None,
     players: Annotated[str | None, typer.Option(metavar="A,B", help="Its players, in seat order.")] = None,
+    camera: Annotated[
+        str | None,
+        typer.Option(metavar="SRC", help="Camera number, film, folder of pictures, URL, or `phone`."),
+    ] = None,
     kit: Annotated[str | None, typer.Option(metavar="ID", help="The dice of a new match.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="8765 or the next free one.")] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
@@ -69,6 +73,11 @@ def play(
         listening = serve.listen(port)
         site = serve.furnish(data or serve.home(), database)
         sheet = serve.opening(site, game, players.split(",") if players else [], kit)
+        if camera is not None:
+            logging.basicConfig(format="%(message)s")
+            for pillar in ("vision", "api"):
+                logging.getLogger(pillar).setLevel(logging.INFO)  # a camera that is lost, and back
+            serve.watch(site, camera, sheet)
         serve.run(site, sheet, listening, browser=not no_browser)
     except (StoreError, RuleError, KitError, serve.ServeError) as error:
         _fail(str(error))

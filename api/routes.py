@@ -10,7 +10,9 @@ from fastapi.responses import FileResponse, PlainTextResponse, Response, Streami
 
 from api import demo, export, wire
 from api.album import Album
+from api.dealer import Dealer
 from api.eye import looked
+from api.hands import played
 from api.live import Event, Hub
 from api.problem import MEDIA, Problem
 from api.store import Line
@@ -26,11 +28,12 @@ from vision.reading import Frame, Reading
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the routes need: the table, the album, and the hub of the live feed."""
+    """What the routes need: the table, the album, the hub of the live feed, and the dealer at the camera."""
 
     table: Table
     album: Album
     hub: Hub
+    dealer: Dealer
 
 
 def _house(request: Request) -> House:
@@ -102,7 +105,7 @@ async def read_picture(
     expect: Annotated[int | None, Query(ge=0, le=100)] = None,
 ) -> wire.Reading:
     """Read the dice in a picture, without any match."""
-    _, reading = await looked(await _picture(request), dice, expect)
+    _, reading = await looked(await picture_of(request), dice, expect)
     return wire.reading_of(reading)
 
 
@@ -119,10 +122,25 @@ def play(match_id: MatchId, move: wire.Move, house: InHouse) -> wire.Match:
     return _written(house, match_id, move.after, lambda match: match.play(move.event), picture)
 
 
+@in_match.post("/plays")
+def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse) -> wire.Match:
+    """Play several events, all or none: what hands did before a throw, and the throw."""
+    picture = asked.picture if asked.picture and house.album.picture(asked.picture) else None
+    return _written(house, match_id, asked.after, lambda match: played(match, tuple(asked.events)), picture)
+
+
+@in_match.post("/dismiss")
+def dismiss(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
+    """Drop what the camera asks: it was no throw."""
+    sheet = house.table.sheet(match_id)
+    house.dealer.dismiss(match_id)
+    return wire.match_of(sheet)
+
+
 @in_match.post("/undo")
-def undo(match_id: MatchId, asked: wire.After, house: InHouse) -> wire.Match:
-    """Take back the last play that stands."""
-    return _written(house, match_id, asked.after, Match.undo)
+def undo(match_id: MatchId, asked: wire.Undo, house: InHouse) -> wire.Match:
+    """Take back the last play that stands, or several."""
+    return _written(house, match_id, asked.after, lambda match: _undone(match, asked.times))
 
 
 @in_match.post("/redo")
@@ -140,7 +158,7 @@ def amend(match_id: MatchId, asked: wire.Amendment, house: InHouse) -> wire.Matc
 @in_match.post("/photo", openapi_extra=PICTURE_BODY, responses=_problems(404, 409, 415))
 async def photo(match_id: MatchId, request: Request, house: InHouse, after: AfterInQuery = None) -> wire.Look:
     """Read a throw in a picture and play it when sure and legal; otherwise tell it, so that a player can confirm it."""
-    data = await _picture(request)
+    data = await picture_of(request)
     sheet = await to_thread.run_sync(_throwing, house, match_id, after)
     return await _thrown(house, sheet, data)
 
@@ -157,7 +175,11 @@ async def throw(match_id: MatchId, asked: wire.After, house: InHouse) -> wire.Lo
 
 @in_match.get("/stream", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}})
 async def stream(match_id: MatchId, house: InHouse) -> StreamingResponse:
-    """Follow a match: server-sent events `view` (a match as it stands) and `reading` (a picture that was looked at)."""
+    """Follow a match by server-sent events.
+
+    `view` is the match as it stands, `reading` a picture that was looked at, `camera` what the camera does, and `hands`
+    what was understood of what hands did.
+    """
     await to_thread.run_sync(house.table.sheet, match_id)
     return StreamingResponse(_feed(house, match_id), media_type="text/event-stream")
 
@@ -195,7 +217,8 @@ def export_match(
     return Response(text, media_type=media, headers={"content-disposition": name})
 
 
-async def _picture(request: Request) -> bytes:
+async def picture_of(request: Request) -> bytes:
+    """Give the bytes of the one picture that a request carries."""
     if request.headers.get("content-type", "").startswith("multipart/"):
         raise Problem(415, "Send the bytes of one picture as the body, with its type, such as image/jpeg.", "media")
     return await request.body()
@@ -205,6 +228,12 @@ def _written(
     house: House, match_id: str, after: int | None, move: Callable[[Match], Match], picture: str | None = None
 ) -> wire.Match:
     return wire.match_of(house.table.write(match_id, after, move, picture))
+
+
+def _undone(match: Match, times: int) -> Match:
+    for _ in range(times):
+        match = match.undo()
+    return match
 
 
 def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
@@ -247,6 +276,11 @@ async def _feed(house: House, match_id: str) -> AsyncIterator[str]:
     with house.hub.subscribe(match_id) as watcher:
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
         yield str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
+        if house.dealer.camera:
+            yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
+        asked = house.dealer.question(sheet)
+        if asked:
+            yield str(Event("hands", asked.model_dump_json()))
         async for text in watcher.feed():
             yield text
 

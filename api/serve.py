@@ -19,10 +19,12 @@ from sqlalchemy import URL
 from api import demo
 from api.app import build
 from api.eye import look
+from api.feeds import PHONE
 from api.store import Store, StoreError
 from api.table import Sheet, Table
 from models.card import CardError
 from vision.kit import kit as kit_of
+from vision.source import is_live
 
 HOST = "127.0.0.1"
 PORT = 8765
@@ -63,6 +65,24 @@ def opening(site: FastAPI, game: str | None, players: Sequence[str], kit: str | 
     return next(running, None) or table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True)
 
 
+def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
+    """Follow a camera, for the match to begin with or the newest that is not over.
+
+    Raises:
+        ServeError: there is no such film or folder; a camera that is not there yet is waited for.
+    """
+    if not is_live(source) and source != PHONE and not Path(source).exists():
+        raise ServeError(
+            f"There is no {source}: give the number of a camera, a film, a folder of pictures or an address."
+        )
+    house = site.state.house
+    running = (one for one in house.table.sheets() if not one.match.view.over)
+    chosen = sheet or next(running, None)
+    house.dealer.given = source
+    house.dealer.attend(chosen.id if chosen else None)
+    house.dealer.choose(source)
+
+
 def listen(port: int | None) -> socket.socket:
     """A socket at the port asked for, or at the first free one from the usual port on."""
     for number in [port] if port else range(PORT, PORT + TRIES):
@@ -96,6 +116,7 @@ def run(site: FastAPI, sheet: Sheet | None, listening: socket.socket, *, browser
         server.run(sockets=[listening])
     except KeyboardInterrupt:
         sys.stderr.write("\nThe table is closed; every match is saved.\n")
+    site.state.house.dealer.close()
     site.state.house.table.store.close()
 
 

@@ -1,4 +1,4 @@
-"""The store: matches and their log entries in a database, only ever appended to."""
+"""The store: matches and their log entries in a database, only ever appended to, and how each match is set."""
 
 import json
 from collections.abc import Iterable
@@ -26,6 +26,13 @@ _ENTRIES = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("picture", sa.String(32)),
     sa.Column("at", sa.String(32), nullable=False),
+)
+_SETTINGS = sa.Table(
+    "settings",
+    _META,
+    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )
 
 
@@ -110,6 +117,20 @@ class Store:
                 connection.execute(_ENTRIES.insert(), rows)
         except sa.exc.IntegrityError as error:
             raise TakenError(match, seq) from error
+
+    def setting(self, match: str, name: str) -> str | None:
+        """What a match was last set to; None when it never was."""
+        query = sa.select(_SETTINGS.c.value).where(_SETTINGS.c.match == match, _SETTINGS.c.name == name)
+        with self._engine.connect() as connection:
+            value: str | None = connection.execute(query).scalar_one_or_none()
+        return value
+
+    def put(self, match: str, name: str, value: str) -> None:
+        """Set a match to something."""
+        place = sa.and_(_SETTINGS.c.match == match, _SETTINGS.c.name == name)
+        with self._engine.begin() as connection:
+            if not connection.execute(_SETTINGS.update().where(place).values(value=value)).rowcount:
+                connection.execute(_SETTINGS.insert().values(match=match, name=name, value=value))
 
     def close(self) -> None:
         """Let go of the database."""

@@ -27,6 +27,9 @@ LARGEST = 2**31 - 1
 Seq = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 Word = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(max_length=100)]
+Mode = Literal["hands-free", "confirm", "tap"]
+Share = Annotated[float, Field(ge=0, le=1)]
+Corner = tuple[Share, Share]
 
 
 class _Sent(BaseModel):
@@ -61,6 +64,39 @@ class Move(After):
 
     event: Word = Field(examples=["roll 1 3 3 4 4 6", "keep 1", "bank"])
     picture: str | None = Field(default=None, pattern="^[0-9a-f]{24}$", description="The picture in which it was read.")
+
+
+class Undo(After):
+    """Plays to take back, all together."""
+
+    times: Annotated[int, Field(ge=1, le=10, strict=True)] = 1
+
+
+class Plays(After):
+    """Events to play together or not at all, with the picture in which the last was read."""
+
+    events: list[Word] = Field(min_length=1, max_length=10, examples=[["keep 1", "roll 2 3 3 4 6"]])
+    picture: str | None = Field(default=None, pattern="^[0-9a-f]{24}$", description="The picture in which it was read.")
+
+
+class Follow(_Sent):
+    """How far the camera may go: play by itself what it is sure of, ask before each throw, or leave all to taps."""
+
+    mode: Mode = "confirm"
+
+
+class Chosen(_Sent):
+    """The camera to follow: one of `/api/cameras`, or none; and the match that it is for."""
+
+    source: Word | None
+    match: Annotated[str, Field(max_length=64)] | None = None
+
+
+class Drawn(_Sent):
+    """The areas on the camera's picture, as corners in shares of it (0 to 1); empty ones say nothing."""
+
+    throwing: list[Corner] = Field(default_factory=list, max_length=100)
+    keep: list[Corner] = Field(default_factory=list, max_length=100)
 
 
 class Amendment(After):
@@ -285,6 +321,71 @@ class Look(BaseModel):
     match: Match
 
 
+class Finding(BaseModel):
+    """One thing about the camera's picture, whether it is good enough, and what to do."""
+
+    what: str
+    figure: float
+    fine: bool
+    says: str
+
+
+class Areas(BaseModel):
+    """Where dice are thrown and where kept dice lie, in shares of the picture as it is now."""
+
+    throwing: list[Corner]
+    keep: list[Corner]
+
+
+class Camera(BaseModel):
+    """The camera at the table: its source, what it does, how its picture is, and which match it follows."""
+
+    source: str | None
+    name: str
+    state: str
+    sentence: str
+    covered: bool
+    moved: bool
+    match: str | None
+    mode: Mode
+    areas: Areas
+    check: list[Finding]
+    advice: str
+
+
+class Cameras(BaseModel):
+    """The cameras that may be chosen."""
+
+    cameras: list[str]
+
+
+class Way(BaseModel):
+    """One thing that may have been meant: events before a throw of so many dice, or without a throw all of it."""
+
+    events: list[str]
+    dice: int
+    says: str
+
+
+class Hands(BaseModel):
+    """What the camera understood after entry `seq`: played (so many entries, `undo` takes them back), or a question."""
+
+    seq: int
+    question: bool
+    says: str
+    options: list[Way] = Field(default_factory=list)
+    picture: str | None = None
+    reading: Reading | None = None
+    undo: int = 0
+
+
+class Rested(BaseModel):
+    """What came of a picture that a phone sent: how the camera is, and what is due."""
+
+    camera: Camera
+    says: str
+
+
 class Health(BaseModel):
     """The server is well."""
 
@@ -387,10 +488,10 @@ def _advice(advice: Odds | None) -> Advice | None:
     return None if advice is None else Advice.model_validate(asdict(advice))
 
 
-def reading_of(sight: Sight) -> Reading:
-    """A reading, with the threshold by which it was judged."""
-    said = sight.as_json(image="")
-    return Reading.model_validate({**said, "sure_at": card(kits()[sight.kit].reader).sure_at})
+def reading_of(sight: Sight, sure_at: float | None = None) -> Reading:
+    """A reading, with the threshold by which it was judged: its kit's where none is named."""
+    at = card(kits()[sight.kit].reader).sure_at if sure_at is None else sure_at
+    return Reading.model_validate({**sight.as_json(image=""), "sure_at": at})
 
 
 def _totals(view: Seen) -> list[Total]:

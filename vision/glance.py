@@ -76,7 +76,8 @@ def lumps(mask: Mask) -> list[tuple[int, Mask]]:
 def shift(before: Glance, now: Glance) -> tuple[float, float]:
     """How far the whole picture went to the right and down since `before`, in pixels of the glance; 0, 0 if it did not.
 
-    Phase correlation names a shift; it is believed where the pictures then differ in clearly fewer places.
+    Phase correlation names a shift; it is believed where the pictures then differ in clearly fewer places, and less:
+    a fit of contrast to places that have nothing in common explains any difference away.
     """
     grey = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (before, now)]
     window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
@@ -86,7 +87,15 @@ def shift(before: Glance, now: Glance) -> tuple[float, float]:
     known = shifted(np.full(now.shape[:2], 1, np.uint8), (across, down)) > 0
     there = stirred(before, now)[known].sum()
     gone = stirred(shifted(before, (across, down)), now)[known].sum()
-    return (float(across), float(down)) if gone < 0.7 * there else (0.0, 0.0)
+    if gone >= 0.7 * there or _apart(shifted(before, (across, down)), now, known) >= _apart(before, now, known):
+        return 0.0, 0.0
+    return float(across), float(down)
+
+
+def _apart(one: Glance, other: Glance, known: Mask) -> float:
+    """How far two glances are apart on the average, in levels; more or less light over all of it is nothing."""
+    left = other[known].astype(np.float32) - one[known]
+    return float(np.abs(left - left.mean(0)).mean())
 
 
 def shifted(picture: npt.NDArray[np.uint8], step: tuple[float, float]) -> npt.NDArray[np.uint8]:

@@ -26,5 +26,7 @@ async function ask(method, path, options) {
 export const get = (path) => ask("GET", path);
 export const post = (path, value) =>
   ask("POST", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+export const put = (path, value) =>
+  ask("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
 export const send = (path, file) =>
   ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file });

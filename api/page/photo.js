@@ -3,6 +3,7 @@
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
 import { h, many, s } from "./dom.js";
+import { ways } from "./hands.js";
 
 export function photo(table) {
   const { look } = table;
@@ -23,7 +24,7 @@ export function photo(table) {
   };
   const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: tap }, scene, pins);
   figure.style.setProperty("--shape", view[2] / view[3]);
-  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look, table.sheet.view.awaits.dice), caption(table, () => add(null)));
+  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice), caption(table, () => add(null)));
 }
 
 const MOST = 3; // reasons shown at once
@@ -43,7 +44,7 @@ function undone({ dice, reading }, due) {
   const unread = dice.filter((one) => !one.face).length;
   const unsure = dice.filter((one) => one.face && doubtful(one, { reading })).length;
   return [
-    dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
+    due > 0 && dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
     unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,
     unsure > 0 && `${many(unsure, "die is", "dice are")} not sure.`,
   ].filter(Boolean);
@@ -75,12 +76,13 @@ function caption(table, add) {
   if (look.played) return h("div", { class: "read" }, h("p", {}, table.sheet.view.says, " ", h("span", { class: "muted" }, "Read wrong? Tap the die.")), h("div", { class: "tools" }, more));
   const ready = faces.every(Boolean) && faces.length === due;
   const left = !faces.every(Boolean) ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
+  const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter"));
   return h("div", { class: "read" },
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
     h("div", { class: "tools" },
       more,
-      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, "Drop the photo"),
-      h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter")),
+      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo"),
+      look.options?.length ? ways(table) : table.sheet.view.awaits.what === "roll" && play,
     ),
   );
 }

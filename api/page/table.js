@@ -1,10 +1,12 @@
 // A table: one match, kept as the server last told it, and what this page is in the middle of.
 
 import { Refusal, get, post, send } from "./api.js";
+import * as eyes from "./camera.js";
 import { again, decision } from "./decision.js";
 import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
 import { fill, h } from "./dom.js";
+import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
 import { odds } from "./odds.js";
@@ -19,10 +21,17 @@ export async function sit(page, id, head) {
   head(h("span", { class: "what" }, table.sheet.title), h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   table.render();
   const forget = keys(table);
-  const close = listen(`${path}/stream`, { view: (sheet) => table.hear(sheet), reading: (look) => table.overhear(look) });
+  const close = listen(`${path}/stream`, {
+    view: (sheet) => table.hear(sheet),
+    reading: (look) => table.overhear(look),
+    camera: (camera) => table.seen(camera),
+    hands: (told) => table.understand(told),
+  });
+  const rest = eyes.follow(table);
   return () => {
     table.auto = false;
     close();
+    rest();
     forget();
   };
 }
@@ -39,6 +48,11 @@ class Table {
   auto = false; // whether the demo plays by itself
   asking = false; // whether a request is under way
   heard = null; // what the feed told meanwhile
+  later = null; // and what the camera understood
+  camera = null; // how the camera is, as it last told
+  watching = false; // whether the camera's card is unfolded
+  announced = null; // what the camera understood and played
+  question = null; // what it asks of dice that were taken up
 
   constructor(page, path, sheet) {
     Object.assign(this, { page, path, sheet });
@@ -57,10 +71,12 @@ class Table {
         demo && banner(this),
         view.over && winner(this),
         (this.look || !view.over) && tray(this),
+        hands.announcement(this),
+        hands.question(this),
         decision(this),
         again(this),
         odds(this)),
-      h("div", { class: "far" }, score(this))));
+      h("div", { class: "far" }, !demo && eyes.card(this), score(this))));
   }
 
   // Takes what the server says, unless it is older than what we know.
@@ -68,7 +84,7 @@ class Table {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
     this.sheet = sheet;
-    if (moved) this.stay = null;
+    if (moved) Object.assign(this, { stay: null, question: null });
     if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
@@ -88,6 +104,21 @@ class Table {
     if (!this.asking && look.picture !== this.look?.picture) this.see(look);
   }
 
+  // The camera tells often what it does: only its own lines change, unless it came or went.
+  seen(camera) {
+    const before = eyes.watches(this);
+    const same = this.camera?.mode === camera.mode && this.camera?.source === camera.source;
+    this.camera = camera;
+    if (camera.source && camera.match === null && !this.sheet.demo) eyes.choose(this, camera.source);
+    else if (same && before === eyes.watches(this)) eyes.show(this);
+    else this.render();
+  }
+
+  understand(told) {
+    if (this.asking) this.later = told;
+    else hands.hear(this, told);
+  }
+
   // Runs one request; a refusal becomes a notice on the felt, and a stale page becomes a fresh one.
   async ask(request, busy = null) {
     Object.assign(this, { notice: null, busy, asking: true });
@@ -100,9 +131,10 @@ class Table {
       this.refused(refusal);
       return refusal;
     } finally {
-      const { heard } = this;
-      Object.assign(this, { busy: null, asking: false, heard: null });
+      const { heard, later } = this;
+      Object.assign(this, { busy: null, asking: false, heard: null, later: null });
       if (heard) this.take(heard);
+      if (later) hands.hear(this, later);
       this.render();
     }
   }
@@ -179,8 +211,20 @@ class Table {
     return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.sheet.seq })), "The dice roll…");
   }
 
+  // Plays several events at once, the last of them perhaps the throw that lies on the photo.
+  plays(events, look) {
+    return this.ask(async () => {
+      const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, after: this.sheet.seq });
+      const thrown = look !== null && events.at(-1).startsWith("roll ");
+      if (thrown) look.played = lastRoll(sheet);
+      for (const die of thrown ? look.dice : []) die.mended = true;
+      this.take(sheet, thrown);
+    });
+  }
+
   drop() {
-    this.look = null;
+    if (this.look?.asked || this.question) post(`${this.path}/dismiss`, {}).catch(() => {});
+    Object.assign(this, { look: null, question: null });
     this.render();
   }
 

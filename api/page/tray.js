@@ -1,5 +1,6 @@
 // The tray: whose turn it is, the dice as they lie, and every way to tell of a throw.
 
+import { eye } from "./camera.js";
 import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
 import { h, many, number, s } from "./dom.js";
 import { photo } from "./photo.js";
@@ -11,6 +12,7 @@ export function tray(table) {
   const throwing = view.awaits.what === "roll" && !table.asked && !table.busy;
   return h("section", { class: "felt", "aria-label": "The tray" },
     !view.over && turn(view),
+    !view.over && eye(table),
     notes(table),
     table.busy ? wait(table.busy) : table.look ? photo(table) : !view.free && lots(view),
     table.look && !table.busy && lots(view, true),

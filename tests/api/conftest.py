@@ -82,6 +82,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         while not server.started:
             time.sleep(0.01)
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        app.state.house.dealer.close()
         app.state.house.hub.close()
         server.should_exit = True
         thread.join()

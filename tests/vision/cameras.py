@@ -5,9 +5,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 
-from vision.reading import Frame
+from tests.vision.test_settle import Scene
+from vision.reading import Frame, Pixels
 from vision.source import Shot, SourceError
 
 STEP = 0.04  # seconds between two frames
@@ -93,3 +95,30 @@ def counted(tries: Path) -> Iterator[Shot]:
     with tries.open("a") as notes:
         notes.write(f"{time.monotonic()}\n")
     yield from missing()
+
+
+def staged(stage: Path) -> Iterator[Shot]:
+    """A camera over a table that a test lays: what lies there and which fault there is stands in two files.
+
+    `scene` holds dice as `x y face`, separated by commas; `fault` is empty or one of unplugged, hanging, frozen, black,
+    small and slow.
+    """
+    number, last = 0, None
+    while True:
+        fault = (stage / "fault").read_text(encoding="utf-8")
+        if fault == "unplugged":
+            raise SourceError("Camera 0 gives no more pictures: see whether it is still connected.")
+        if fault in ("hanging", "slow"):
+            time.sleep(1000 if fault == "hanging" else 2)
+        dice = (stage / "scene").read_text(encoding="utf-8").split(",")
+        laid = tuple((int(x), int(y), int(face)) for x, y, face in (die.split() for die in dice if die))
+        shot = last if fault == "frozen" and last else Scene(laid).shot(number, 0)
+        last, number = shot, number + 1
+        yield Shot(Frame(_spoilt(shot.frame.pixels, fault), "camera 0"), time.monotonic())
+        time.sleep(STEP)
+
+
+def _spoilt(pixels: Pixels, fault: str) -> Pixels:
+    if fault == "black":
+        return np.zeros_like(pixels)
+    return np.ascontiguousarray(cv2.resize(pixels, (240, 180))) if fault == "small" else pixels

@@ -1,0 +1,213 @@
+"""The camera at the table: a thread that follows a feed, tells what it sees, and gives the newest picture."""
+
+import logging
+import threading
+import time
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+import cv2
+import numpy as np
+
+from api.feeds import Feed
+from api.places import Place
+from models.card import CardError
+from vision.camera import PictureError
+from vision.check import Finding, check
+from vision.reading import Frame, Pixels, Sighting
+from vision.settle import START, Eye, Phase, Watched, settled
+from vision.source import SourceError
+from vision.tray import Tray, tray
+from vision.zones import Zones, drift, remembered
+
+State = Literal["opening", "live", "empty", "moving", "resting", "read", "lost", "blind", "over"]
+
+SHOWN = 960  # pixels, the longer side of the picture that the page gets
+QUALITY = 70  # of its JPEG
+DRIFT = 5.0  # seconds between two looks at whether the camera was moved
+IDLE = 1.0  # seconds for which an eye is kept while nothing happens
+STOP = 5.0  # seconds that the thread has to end
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How the camera is and what it does: `lost` and `blind` with a sentence that says why and what to do.
+
+    `live` is a camera whose dice nobody reads now, `covered` says that something lies over the dice, and `moved` that
+    the camera stands too far from where its areas were drawn.
+    """
+
+    state: State
+    sentence: str = ""
+    covered: bool = False
+    moved: bool = False
+
+
+class Watcher(Protocol):
+    """Who hears what the camera sees; all of it is called on the camera's thread."""
+
+    def eye(self) -> Eye | None:
+        """Give the eye to read the next throw with; None when nobody reads now."""
+        ...
+
+    def noticed(self, sight: Sight) -> None:
+        """Hear of a change of state."""
+        ...
+
+    def laid(self, seen: Tray, seconds: float) -> None:
+        """Hear what lies on the table after a rest."""
+        ...
+
+    def passed(self, seconds: float, phase: Phase | None) -> None:
+        """Hear that time went by, and what the table does; None while the camera is lost or has not looked yet."""
+        ...
+
+
+class Camera:
+    """Follows one feed on a thread of its own, from `start` to `close`; the rest may be asked from any thread."""
+
+    def __init__(self, source: str, feed: Feed, watcher: Watcher, place: Place | None = None) -> None:
+        self.source, self.feed = source, feed
+        self.sight = Sight("opening", feed.status.sentence)
+        self.newest: Frame | None = None
+        self.dice: tuple[Sighting, ...] = ()  # that lie there, in pixels of the newest picture
+        self._watcher, self._place = watcher, place
+        self._zones = place.zones if place else Zones()
+        self._state = START
+        self._looked = 0.0
+        self._asked: tuple[float, Eye | None] = (-IDLE, None)  # the eye, and when it was asked for
+        self._jpeg: tuple[Frame, bytes] | None = None
+        self._last: Sight | None = None  # that was told
+        self._blinded = ""  # why no picture could be read; empty while they can
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+
+    def start(self) -> None:
+        """Begin to follow the feed."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop following, and let go of the feed."""
+        self._ending.set()
+        if self._thread is not threading.current_thread() and self._thread.is_alive():
+            self._thread.join(STOP)
+
+    @property
+    def zones(self) -> Zones:
+        """The areas as they lie in the newest picture."""
+        return self._zones
+
+    def place(self, place: Place | None) -> None:
+        """Use other areas from now on."""
+        self._place, self._looked = place, 0.0
+        self._zones = place.zones if place else Zones()
+        self._tell(replace(self.sight, moved=False))
+
+    def picture(self) -> bytes | None:
+        """Give the newest picture as a small JPEG."""
+        frame, kept = self.newest, self._jpeg
+        if frame is None:
+            return None
+        if kept is None or kept[0] is not frame:
+            done, data = cv2.imencode(".jpg", _small(frame), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+            kept = self._jpeg = (frame, data.tobytes() if done else b"")
+        return kept[1]
+
+    def check(self) -> tuple[Finding, ...]:
+        """Judge the newest picture; empty while there is none."""
+        frame = self.newest
+        return check(frame, self.dice, moved=self.sight.moved) if frame else ()
+
+    def _run(self) -> None:
+        try:
+            while not self._ending.is_set() and not self.feed.over:
+                self._step()
+            if self.feed.over and not self._ending.is_set():
+                self._tell(Sight("over", self.feed.status.sentence))
+        finally:
+            self.feed.close()
+
+    def _step(self) -> None:
+        """One picture, or none: no fault of a camera, an eye or a match ends the thread."""
+        try:
+            shot = self.feed.next()
+            status = self.feed.status
+            if shot is None:
+                if status.state == "lost" and not self.feed.over:
+                    self._tell(Sight("lost", status.sentence, moved=self.sight.moved))
+                self._passed(time.monotonic())
+                return
+            self.newest = shot.frame
+            asked = self._eye()
+            if asked is None:
+                self._state, self.dice = START, ()
+                self._tell(Sight("live", status.sentence))
+                return
+            before = self._state
+            self._state, rest = settled(before, shot, asked)
+            self._follow(shot.frame, shot.seconds)
+            seen = tray(before, self._state, rest, shot.frame, asked, self._zones)
+            self._told(self._state, seen)
+            if seen:
+                self._watcher.laid(seen, shot.seconds)
+            self._passed(shot.seconds)
+        except (CardError, PictureError, SourceError) as error:
+            self._blind(str(error))
+        except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
+            self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")
+
+    def _eye(self) -> Eye | None:
+        """The eye to read with; asked for anew at each picture but while nothing happens, when nobody is to read."""
+        now = time.monotonic()
+        if self._state.phase not in ("empty", "read") or now - self._asked[0] > IDLE:
+            self._asked = now, self._watcher.eye()
+        return self._asked[1]
+
+    def _passed(self, seconds: float) -> None:
+        known = self.feed.status.state == "live" and self._state.lying is not None
+        self._watcher.passed(seconds, self._state.phase if known else None)
+
+    def _told(self, state: Watched, seen: Tray | None) -> None:
+        if seen:
+            self.dice = (*seen.thrown, *seen.aside, *seen.left)
+        elif state.lying is None:
+            self.dice = ()
+        self._tell(Sight(state.phase, covered=state.covered, moved=self.sight.moved))
+
+    def _follow(self, frame: Frame, seconds: float) -> None:
+        """Now and then, while nothing moves, see whether the areas still lie where they were drawn."""
+        place = self._place
+        if place is None or self._state.phase not in ("empty", "read") or 0 <= seconds - self._looked < DRIFT:
+            return
+        self._looked = seconds
+        move = drift(place.picture, remembered(frame))
+        if move is not None:
+            self._zones = place.zones.moved(move)
+        self.sight = replace(self.sight, moved=move is None)
+
+    def _blind(self, sentence: str) -> None:
+        self._state = START
+        if self._blinded != sentence:
+            log.warning(sentence)
+            self._blinded = sentence
+        self._tell(Sight("blind", sentence, moved=self.sight.moved))
+        self._ending.wait(0.5)
+
+    def _tell(self, sight: Sight) -> None:
+        self.sight = sight
+        if self._blinded and sight.state in ("empty", "read"):
+            log.info("The camera's pictures are read again.")
+            self._blinded = ""
+        if sight != self._last:
+            self._last = sight
+            self._watcher.noticed(sight)
+
+
+def _small(frame: Frame) -> Pixels:
+    scale = SHOWN / max(frame.width, frame.height)
+    if scale >= 1:
+        return frame.pixels
+    smaller = cv2.resize(frame.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(smaller, np.uint8)

@@ -1,0 +1,98 @@
+"""The routes of the camera: which one, what it sees, how good its picture is, where its areas lie, and the phone."""
+
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response
+
+from api import wire
+from api.feeds import PHONE
+from api.problem import Problem
+from api.routes import PICTURE_BODY, InHouse, MatchId, picture_of
+from vision.camera import load
+from vision.source import cameras
+from vision.zones import zones
+
+at_camera = APIRouter(responses={400: {}, 403: {}, 404: {}, 409: {}, 413: {}, 415: {}, 421: {}, 422: {}})
+
+PictureNumber = Annotated[int, Path(ge=0)]
+
+
+@at_camera.get("/api/cameras")
+def list_cameras(house: InHouse) -> wire.Cameras:
+    """List the cameras that this computer names, the one of the command line, and the phone."""
+    given = [house.dealer.given] if house.dealer.given else []
+    return wire.Cameras(cameras=list(dict.fromkeys([*given, *cameras(), PHONE])))
+
+
+@at_camera.get("/api/camera")
+def show_camera(house: InHouse) -> wire.Camera:
+    """Tell what the camera does and how its picture is."""
+    return house.dealer.told()
+
+
+@at_camera.post("/api/camera")
+def choose_camera(chosen: wire.Chosen, house: InHouse) -> wire.Camera:
+    """Follow a camera for a match, or none."""
+    dealer = house.dealer
+    if chosen.source is not None and chosen.source not in (*list_cameras(house).cameras, *map(str, range(10))):
+        raise Problem(422, "That camera is not among those of this computer: name it with --camera.", "camera")
+    if chosen.match is not None:
+        house.table.sheet(chosen.match)
+    running = dealer.camera
+    dealer.attend(chosen.match)
+    if running is None or running.source != chosen.source:
+        dealer.choose(chosen.source)
+    return dealer.told()
+
+
+@at_camera.get("/api/camera/picture", responses={200: {"content": {"image/jpeg": {}}}})
+def newest_picture(house: InHouse) -> Response:
+    """Show what the camera sees."""
+    camera = house.dealer.camera
+    picture = camera.picture() if camera else None
+    if not picture:
+        raise Problem(404, "There is no picture of the camera yet.", "camera")
+    return Response(picture, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+
+@at_camera.put("/api/camera/areas")
+def draw_areas(drawn: wire.Drawn, house: InHouse) -> wire.Camera:
+    """Draw the throwing area and the keep area on what the camera sees now."""
+    camera = house.dealer.camera
+    if camera is None or camera.newest is None:
+        raise Problem(409, "There is no picture of the camera to draw on yet.", "camera")
+    house.dealer.draw(zones(drawn.throwing, drawn.keep))
+    return house.dealer.told()
+
+
+@at_camera.put("/api/matches/{match_id}/camera")
+def set_mode(match_id: MatchId, asked: wire.Follow, house: InHouse) -> wire.Camera:
+    """Say how far the camera may go in a match, and let it follow that match."""
+    house.table.sheet(match_id)
+    house.dealer.set_mode(match_id, asked.mode)
+    return house.dealer.told()
+
+
+@at_camera.post("/api/matches/{match_id}/phone", openapi_extra=PICTURE_BODY)
+async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wire.Rested:
+    """Take the picture of a table that rests from a phone; an empty body says that the phone is still there."""
+    data = await picture_of(request)
+    return await to_thread.run_sync(_rested, house, match_id, data)
+
+
+def _rested(house: InHouse, match_id: str, data: bytes) -> wire.Rested:
+    dealer, sheet = house.dealer, house.table.sheet(match_id)
+    frame = load(data, "The picture") if data else None
+    if dealer.camera is not None and dealer.phone() is None:
+        raise Problem(409, "Another camera watches the table: choose the phone on the table's page first.", "camera")
+    dealer.attend(match_id)
+    if dealer.camera is None:
+        dealer.choose(PHONE)
+    phone = dealer.phone()
+    if phone and frame:
+        phone.send(frame)
+    elif phone:
+        phone.heard()
+    return wire.Rested(camera=dealer.told(), says=sheet.match.view.says)

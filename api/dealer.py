@@ -1,0 +1,299 @@
+"""The dealer: follows the camera for one match, plays what was understood, and asks the players about the rest."""
+
+import logging
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from api import wire
+from api.album import Album
+from api.camera import Camera, Sight
+from api.feeds import Feed, Phone, feed
+from api.hands import NO_DICE, Meant, Seen, Way, due, meant, played
+from api.live import Event, Hub
+from api.places import Place, Places
+from api.table import MissingError, Sheet, StaleError, Table
+from scoring.dice import Roll, RuleError
+from scoring.events import Throw
+from vision.check import advice
+from vision.kit import kits
+from vision.settle import Eye, Phase, eye
+from vision.tray import Tray, faces
+from vision.zones import Zones, remembered
+
+CONFIRM: wire.Mode = "confirm"
+MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")
+MODE = "camera"  # the name under which a match keeps its mode
+TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as taken up, and not as shaken in a hand
+AWAY = "The camera was away: is this a new throw?"
+SKIPPED = "The throw before was not told yet: does this one count in its place?"
+ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
+
+log = logging.getLogger(__name__)
+
+
+class Dealer:
+    """At most one camera, and at most one match that it follows; hears the camera on the camera's thread."""
+
+    def __init__(self, table: Table, album: Album, hub: Hub, places: Places, eyes: Mapping[str, Eye]) -> None:
+        """Sit down at a table; `eyes` are those that are there beside the ones of the kits, each for its kit."""
+        self._table, self._album, self._hub, self._places = table, album, hub, places
+        self._lock = threading.Lock()  # around choosing cameras
+        self._eyes = dict(eyes)
+        self.given: str | None = None  # the source of the command line
+        self.camera: Camera | None = None
+        self.match: str | None = None
+        self._question: tuple[str, wire.Hands] | None = None
+        self._away = True  # whether dice may have been thrown unseen
+        self._forget()
+
+    def _forget(self) -> None:
+        """Know nothing of what lay on the table."""
+        self._aside: Roll = NO_DICE
+        self._before = 0  # dice that lay there after the last throw
+        self._emptied: float | None = None
+        self._rolls = 0  # the number of the last roll in the score when dice were last seen thrown
+        self._open = False  # whether that throw was left to the players
+
+    # What the routes ask, on any thread
+
+    def choose(self, source: str | None, opened: Feed | None = None) -> None:
+        """Follow another source, or none; `opened` is its feed where it is open already."""
+        with self._lock:
+            if self.camera:
+                self.camera.close()
+            self.camera, self._question, self._away = None, None, True
+            self._forget()
+            if source is not None:
+                self.camera = Camera(source, opened or feed(source), self, self._places.of(source))
+                self.camera.start()
+            else:
+                self._publish(Event("camera", self.told().model_dump_json()))
+
+    def attend(self, match: str | None) -> None:
+        """Follow a match from now on."""
+        if match != self.match:
+            left, self.match, self._question = self.match, match, None
+            self._forget()
+            for told in filter(None, (left, match)):
+                self._hub.publish(told, Event("camera", self.told().model_dump_json()))
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        with self._lock:
+            if self.camera:
+                self.camera.close()
+                self.camera = None
+
+    def phone(self) -> Phone | None:
+        """Give the feed of the phone, if the camera is one."""
+        camera = self.camera
+        return camera.feed if camera and isinstance(camera.feed, Phone) else None
+
+    def mode(self, match: str | None) -> wire.Mode:
+        """Tell how far the camera may go in a match."""
+        said = self._table.store.setting(match, MODE) if match else None
+        return next((mode for mode in MODES if mode == said), CONFIRM)
+
+    def set_mode(self, match: str, mode: wire.Mode) -> None:
+        """Say how far the camera may go in a match."""
+        self._table.store.put(match, MODE, mode)
+        self._publish(Event("camera", self.told().model_dump_json()))
+
+    def draw(self, drawn: Zones) -> None:
+        """Remember areas that were drawn on the newest picture; raises ZoneError."""
+        camera = self.camera
+        if camera is None:
+            return
+        if drawn == Zones() or camera.newest is None:
+            self._places.forget(camera.source)
+            camera.place(None)
+            return
+        place = Place(drawn, remembered(camera.newest))
+        self._places.keep(camera.source, place)
+        camera.place(place)
+
+    def told(self) -> wire.Camera:
+        """Tell how the camera is."""
+        camera, mode = self.camera, self.mode(self.match)
+        sight = camera.sight if camera else Sight("over", "No camera is chosen.")
+        found = camera.check() if camera and sight.state in ("empty", "read") else ()
+        return wire.Camera(
+            source=camera.source if camera else None,
+            name=camera.feed.name if camera else "",
+            state=sight.state if camera else "off",
+            sentence=sight.sentence,
+            covered=sight.covered,
+            moved=sight.moved,
+            match=self.match,
+            mode=mode,
+            areas=wire.Areas(**(camera.zones if camera else Zones()).as_json()),
+            check=[wire.Finding(what=one.what, figure=one.figure, fine=one.fine, says=one.says) for one in found],
+            advice=advice(found),
+        )
+
+    def dismiss(self, match: str) -> None:
+        """Forget the question that is open in a match: it was no throw."""
+        if self.match == match:
+            self._question, self._open = None, False
+
+    def question(self, sheet: Sheet) -> wire.Hands | None:
+        """Give the question that is open in a match, unless it went on since."""
+        asked = self._question
+        return asked[1] if asked and asked[0] == sheet.id and asked[1].seq == sheet.seq else None
+
+    # What the camera tells, on its thread
+
+    def eye(self) -> Eye | None:
+        """Give the eye for the dice of the match, and how many of them are due."""
+        sheet = self._sheet()
+        if sheet is None or sheet.match.view.over or self.mode(sheet.id) == "tap":
+            return None
+        known = self._eye(sheet.heading.kit)
+        return replace(known, expect=due(sheet.match, self._aside)) if known else None
+
+    def _eye(self, kit: str) -> Eye | None:
+        if kit not in self._eyes and kit in kits():
+            self._eyes[kit] = eye(kit)
+        return self._eyes.get(kit)
+
+    def noticed(self, sight: Sight) -> None:
+        """Tell everybody at the match how the camera is."""
+        if sight.state in ("lost", "blind", "live"):
+            self._away, self._emptied = True, None
+        self._publish(Event("camera", self.told().model_dump_json()))
+
+    def laid(self, seen: Tray, seconds: float) -> None:
+        """Make something of what lies on the table."""
+        sheet = self._sheet()
+        if sheet is None:
+            return
+        if seen.empty:
+            self._emptied, self._away = seconds, False
+        elif not seen.thrown:
+            lie = len(seen.aside) + len(seen.left)
+            self._aside = faces(seen.aside) if self._has_area or lie != self._before else NO_DICE  # nothing was taken
+            self._emptied, self._away = None, False
+        else:
+            self._emptied = None
+            self._thrown(sheet, seen)
+
+    def passed(self, seconds: float, phase: Phase | None) -> None:
+        """See whether the table has been empty for so long that the dice were taken up."""
+        if phase in ("empty", "read"):
+            self._away = False  # the dice lie as they lay
+        if phase != "empty" or self._emptied is None or seconds - self._emptied < TAKEN_UP:
+            return
+        self._emptied = None
+        sheet = self._sheet()
+        if sheet is not None:
+            seen = Seen(empty=True, before=self._before, area=self._has_area)
+            self._answer(sheet, meant(sheet.match, seen, self._aside), None)
+
+    # Understanding
+
+    def _thrown(self, sheet: Sheet, tray: Tray) -> None:
+        """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""
+        away, self._away = self._away, False
+        plays = [play for play in sheet.match.line.plays if play.n > self._rolls]
+        since = [play.event.roll for play in plays if isinstance(play.event, Throw)]
+        entered = bool(since) and self._open  # the players told that throw themselves
+        if self._known(sheet, tray, since[1:] if entered else since, away=away):
+            return
+        skipped = self._open and not entered and not tray.again
+        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped}
+        doubts = [*tray.doubts, *(sentence for sentence, so in why.items() if so)]
+        seen = Seen(
+            thrown=tray.roll,
+            number=len(tray.thrown),
+            aside=faces(tray.aside),
+            area=self._has_area,
+            out=tray.out,
+            doubts=tuple(doubts),
+            again=tray.again and (entered or not self._open),
+        )
+        understood = meant(sheet.match, seen, self._aside)
+        self._before, self._aside = len(tray.thrown) + len(tray.aside) + len(tray.left), NO_DICE
+        self._open = True
+        self._rolls = _last_roll(sheet)
+        self._answer(sheet, understood, tray)
+
+    def _known(self, sheet: Sheet, tray: Tray, since: Sequence[Roll], *, away: bool) -> bool:
+        """Tell whether the score has a throw already: tapped in, or from before the camera was away."""
+        view = sheet.match.view
+        lie = faces((*tray.thrown, *tray.aside, *tray.left))
+        there = Roll((*(view.kept or ()), *(view.thrown or ())))
+        known = (since and since[-1].counts == tray.roll.counts) or (away and lie.counts == there.counts)
+        if known:
+            self._before, self._open, self._rolls = len(lie), False, _last_roll(sheet)
+        return bool(known)
+
+    def _answer(self, sheet: Sheet, understood: Meant | None, tray: Tray | None) -> None:
+        """Play what is understood if the match is hands-free, else ask."""
+        if understood is None:
+            return
+        picture, reading = self._kept(tray)
+        if understood.sure and self.mode(sheet.id) == "hands-free":
+            self._play(sheet, understood, tray, picture, reading)
+            return
+        asked = wire.Hands(
+            seq=sheet.seq,
+            question=True,
+            says="" if understood.sure else understood.says,
+            options=[wire.Way(events=list(way.events), dice=way.dice, says=way.says) for way in understood.options],
+            picture=picture,
+            reading=reading,
+        )
+        self._question = (sheet.id, asked)
+        self._publish(Event("hands", asked.model_dump_json()))
+
+    def _play(
+        self, sheet: Sheet, understood: Meant, tray: Tray | None, picture: str | None, reading: wire.Reading | None
+    ) -> None:
+        events = events_of(understood.options[0], tray)
+        try:
+            after = self._table.write(sheet.id, sheet.seq, lambda match: played(match, events), picture)
+        except (StaleError, RuleError):  # somebody was faster: the players see what lies there, and say it
+            self._answer(self._table.sheet(sheet.id), replace(understood, options=(), sure=False), tray)
+            return
+        self._open, self._rolls, self._question = False, _last_roll(after), None
+        if tray and reading:
+            look = wire.Look(played=True, picture=picture, reading=reading, match=wire.match_of(after))
+            self._publish(Event("reading", look.model_dump_json()))
+        told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
+        self._publish(Event("hands", told.model_dump_json()))
+
+    def _kept(self, tray: Tray | None) -> tuple[str | None, wire.Reading | None]:
+        """Put the picture of a throw into the album."""
+        if tray is None or tray.reading is None:
+            return None, None
+        known = self._eye(tray.reading.kit)
+        told = wire.reading_of(tray.reading, known.sure_at if known else 1.0)
+        return self._album.keep(tray.frame, told.model_dump_json()), told
+
+    @property
+    def _has_area(self) -> bool:
+        return self.camera is not None and bool(self.camera.zones.keep)
+
+    @property
+    def _astray(self) -> bool:
+        return self.camera is not None and self.camera.sight.moved
+
+    def _sheet(self) -> Sheet | None:
+        try:
+            return self._table.sheet(self.match) if self.match else None
+        except MissingError:
+            return None
+
+    def _publish(self, event: Event) -> None:
+        if self.match:
+            self._hub.publish(self.match, event)
+
+
+def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:
+    """List what is played when a way was meant: the events before the throw, and the throw."""
+    return (*way.events, str(Throw(tray.roll))) if tray and way.dice else way.events
+
+
+def _last_roll(sheet: Sheet) -> int:
+    return max((play.n for play in sheet.match.line.plays if isinstance(play.event, Throw)), default=0)

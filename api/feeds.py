@@ -1,0 +1,157 @@
+"""Feeds: where the table's pictures come from, all spoken to alike: a camera, a film or folder, or a phone."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Protocol
+
+from vision.camera import PictureError
+from vision.minder import Minder, Status
+from vision.reading import Frame
+from vision.source import Shot, SourceError, called, is_live, shots
+
+PHONE = "phone"
+HELD = 4.0  # seconds that the last picture of a film is held, so that its last rest is seen
+STEP = 1 / 15  # seconds between two of these
+REST = (0.0, 0.1, 0.45)  # seconds at which one picture of a phone is looked at: it was sent because the table rests
+GONE = 20.0  # seconds without a word from a phone after which it is lost
+
+
+class Feed(Protocol):
+    """Pictures one by one; `status` may be read from any thread, the rest is for the thread that follows the feed."""
+
+    name: str
+
+    @property
+    def status(self) -> Status:
+        """Tell whether pictures come, and if not, why."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Tell whether no picture will ever come again."""
+        ...
+
+    def next(self, patience: float = 0.25) -> Shot | None:
+        """Wait so many seconds for the newest picture that was not yet given."""
+        ...
+
+    def close(self) -> None:
+        """Let go of whatever gives the pictures."""
+        ...
+
+
+def feed(src: str) -> Feed:
+    """Open the feed of a source as `vision.source` knows it, or of a phone; whether it gives pictures shows later."""
+    if src == PHONE:
+        return Phone()
+    return Wired(Minder.of(src)) if is_live(src) else Film(partial(shots, src), called(src))
+
+
+class Wired:
+    """A camera: its minder opens it again whenever it is lost."""
+
+    over = False
+
+    def __init__(self, minder: Minder) -> None:
+        self.name, self._minder = minder.name, minder
+
+    @property
+    def status(self) -> Status:
+        """Tell how the camera is."""
+        return self._minder.status
+
+    def next(self, patience: float = 0.25) -> Shot | None:
+        """Give the newest frame."""
+        return self._minder.next(patience)
+
+    def close(self) -> None:
+        """End the camera's process."""
+        self._minder.close()
+
+
+class Film:
+    """A film or a folder of pictures, as fast as it was taken times `speed`; its last picture is held for a while."""
+
+    def __init__(self, opening: Callable[[], Iterable[Shot]], name: str, speed: float = 1.0) -> None:
+        self.name, self.over = name, False
+        self.status = Status("lost", f"Waiting for {name} to open.", time.monotonic())
+        self._shots = self._played(opening, speed)
+
+    def next(self, patience: float = 0.25) -> Shot | None:
+        """Give the next picture when its time has come."""
+        del patience
+        try:
+            shot = next(self._shots, None)
+        except (SourceError, PictureError, OSError) as error:
+            self._end(str(error))
+            return None
+        if shot is None and not self.over:
+            self._end(f"{self.name} is over.")
+        elif self.status.state == "lost" and not self.over:
+            self.status = Status("live", f"{self.name} is shown.", time.monotonic())
+        return shot
+
+    def close(self) -> None:
+        """Stop showing it."""
+        self.over = True
+
+    def _end(self, sentence: str) -> None:
+        self.over = True
+        self.status = Status("lost", sentence, time.monotonic())
+
+    @staticmethod
+    def _played(opening: Callable[[], Iterable[Shot]], speed: float) -> Iterator[Shot]:
+        began, first, last = time.monotonic(), None, None
+        for shot in opening():
+            first = shot.seconds if first is None else first
+            time.sleep(max(0.0, began + (shot.seconds - first) / speed - time.monotonic()))
+            yield shot
+            last = shot
+        for number in range(1, round(HELD / STEP) if last else 0):
+            time.sleep(STEP / speed)
+            yield Shot(last.frame, last.seconds + number * STEP)  # type: ignore[union-attr] # the range is empty then
+
+
+class Phone:
+    """A phone that sends a picture each time its table rests."""
+
+    over = False
+
+    def __init__(self) -> None:
+        self.name = "the phone"
+        self.status = Status("lost", "Waiting for the phone: open its page there.", time.monotonic())
+        self._sent: list[Shot] = []
+        self._news = threading.Condition()
+        self._heard = time.monotonic()
+
+    def send(self, frame: Frame) -> None:
+        """Take a picture of a table that rests."""
+        with self._news:
+            now = time.monotonic()
+            self._heard = now
+            self._sent = [Shot(frame, now + later) for later in REST]
+            self._news.notify()
+
+    def heard(self) -> None:
+        """Note that the phone is there, though nothing moved."""
+        with self._news:
+            self._heard = time.monotonic()
+            self._news.notify()
+
+    def next(self, patience: float = 0.25) -> Shot | None:
+        """Give the newest picture, as often as a rest needs it."""
+        with self._news:
+            self._news.wait_for(lambda: self._sent, patience)
+            quiet = time.monotonic() - self._heard > GONE
+            if quiet and self.status.state == "live":
+                self.status = Status("lost", "The phone is silent: see whether its page is still open.", self._heard)
+            elif not quiet and self._sent and self.status.state == "lost":
+                self.status = Status("live", "The phone watches the table.", self._heard)
+            return self._sent.pop(0) if self._sent else None
+
+    def close(self) -> None:
+        """Forget what was sent."""
+        with self._news:
+            self._sent = []

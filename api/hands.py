@@ -1,0 +1,347 @@
+"""What hands did: from the dice of two successive rests to the events that the players meant, or to a question.
+
+Values in, values out. The rules say what may have been meant; what lies there says which of it was. Where two meanings
+are left, or none, the players are asked: nothing illegal and nothing ambiguous is ever understood.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scoring.dice import Face, Roll, RuleError
+from scoring.events import Throw
+from scoring.match import Match
+
+NO_DICE = Roll()
+BANK, BREAK = "bank", "break"
+ALL_AGAIN = "all again"
+
+Steps = tuple[str, ...]  # events in order
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What lies on the table at a rest.
+
+    `thrown` are the faces of the `number` dice that were thrown just now (an unread one has no face), `aside` those of
+    dice that were kept, `area` whether there is a place for these; `out` thrown dice lie outside of the throwing area.
+    `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
+    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden.
+    """
+
+    thrown: Roll = NO_DICE
+    number: int = 0
+    aside: Roll = NO_DICE
+    area: bool = False
+    out: int = 0
+    doubts: tuple[str, ...] = ()
+    empty: bool = False
+    before: int = 0
+    again: bool = False
+
+
+def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
+    """Write down a throw, with the dice that lie aside.
+
+    >>> threw("2 3 4 4", "1 1").number
+    4
+    """
+    roll = Roll.parse(thrown)
+    return Seen(roll, len(roll), Roll.parse(aside), area)
+
+
+@dataclass(frozen=True)
+class Way:
+    """One thing that may have been meant: what was played before the throw, how many dice it had, and a sentence.
+
+    Without a throw `dice` is 0, and `events` is all of it.
+    """
+
+    events: Steps
+    dice: int
+    says: str
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What is understood, or asked: sure with exactly one way, else a question whose `options` may be none."""
+
+    options: tuple[Way, ...]
+    says: str
+    sure: bool = False
+
+
+def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
+    """Tell what the players did, None when it is nothing that the score knows.
+
+    `aside` are the dice that lay aside at the last rest since the match went on, for they may all be taken up by now.
+    """
+    if match.view.over:
+        return None
+    known = replace(seen, aside=seen.aside if seen.aside.faces else aside)
+    if seen.again and _corrects(match, seen):
+        return _corrected(match, seen)
+    if seen.number:
+        return _thrown(match, known)
+    return _taken(match, known) if seen.empty else None
+
+
+def due(match: Match, aside: Roll = NO_DICE) -> int | None:
+    """Tell how many dice are thrown next, as the score awaits or as those that lie aside tell, if they do."""
+    if match.view.awaits.what == "roll":
+        return match.view.awaits.dice
+    ways = _decided(match, Seen(aside=aside))
+    fitting = [after for _, after in ways if aside.counts in (_all_kept(match, after), _newly_kept(match, after))]
+    numbers = {_due(after) for after in fitting}
+    return numbers.pop() if aside.faces and len(numbers) == 1 else None
+
+
+# A throw
+
+
+def _thrown(match: Match, seen: Seen) -> Meant:
+    """Tell what comes before a throw of so many dice: nothing, dice put aside, or points taken."""
+    going, stops = _sides(match, seen)
+    ways = going.ways + stops.ways
+    found = tuple(_led(match, steps, seen) for steps in ways)
+    sure = len(found) == 1 and not going.doubtful and not seen.doubts and not seen.out
+    if seen.out:
+        return Meant((*_breaks(match, ways), *found), _outside(seen.out))
+    if not found:
+        return Meant((), " ".join([*seen.doubts, _number(match, seen.number)]))
+    refusal = _refusal(match, found[0], seen) if len(seen.thrown) == seen.number else ""
+    if sure and not refusal:
+        return Meant(found, found[0].says, sure=True)
+    says = refusal or " ".join(seen.doubts) or "What did you do before this throw?"
+    return Meant(found, says)
+
+
+@dataclass(frozen=True)
+class _Fitting:
+    """The ways that fit what lies aside, `exact` or not; `doubtful` when dice lie aside that none of them keeps."""
+
+    ways: list[Steps]
+    exact: bool = False
+    doubtful: bool = False
+
+
+NO_WAY = _Fitting([])
+
+
+def _sides(match: Match, seen: Seen) -> tuple[_Fitting, _Fitting]:
+    """Tell the ways to go on and the ways to stop; where the dice aside speak for one of them alone, only those."""
+    going, stops = _fitting(match, _goings(match, seen), seen), _stops(match, seen)
+    if going.exact and not stops.exact:
+        return going, NO_WAY
+    if stops.exact and not going.exact:
+        return NO_WAY, stops
+    return going, stops
+
+
+def _goings(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
+    """List the ways to go on to a throw of so many dice; nobody throws dice again that have just made a phase."""
+    view = match.view
+    made = view.free is not None and view.points > 0
+    ways = [(steps, after) for steps, after in _decided(match, seen) if _due(after) == seen.number]
+    return [] if made and seen.number == len(view.free or ()) else ways
+
+
+def _fitting(match: Match, ways: list[tuple[Steps, Match]], seen: Seen) -> _Fitting:
+    """Keep the ways whose kept dice lie there: all of the turn, or at least those of the last throw."""
+    if not seen.aside.faces or (ways and ways[0][0] == ()):
+        return _Fitting([steps for steps, _ in ways])
+    for fit in (_all_kept, _newly_kept):
+        exact = [steps for steps, after in ways if fit(match, after) == seen.aside.counts]
+        if exact:
+            return _Fitting(exact, exact=True)
+    return _Fitting([steps for steps, _ in ways], doubtful=True)
+
+
+def _all_kept(_: Match, after: Match) -> Counter[Face]:
+    return Counter(after.view.kept or ())
+
+
+def _newly_kept(before: Match, after: Match) -> Counter[Face]:
+    return Counter(after.view.kept or ()) - Counter(before.view.kept or ())
+
+
+def _stops(match: Match, seen: Seen) -> _Fitting:
+    """List the ways to end the turn before a throw of so many dice (any number for 0): none, one, or two to ask about.
+
+    Dice that were put in the keep area count as they lie; dice that merely stayed do where no others would bring more.
+    """
+    ways = [way for way in _banked(match) if not seen.number or _due(way.after) == seen.number]
+    if not ways:
+        return NO_WAY
+    best = max(ways, key=lambda way: (way.points, -len(way.steps)))
+    put = [way for way in ways if seen.aside.faces and way.keeps(match, seen.aside)]
+    if put and (seen.area or put[0].points == best.points):
+        best = put[0]
+    return _Fitting([way.steps for way in dict.fromkeys((*put[:1], best))], exact=bool(put))
+
+
+@dataclass(frozen=True, eq=False)
+class _Stop:
+    """A way to take the points: its events, the points, and the match before and after that."""
+
+    steps: Steps
+    points: int
+    kept: Match
+    after: Match
+
+    def keeps(self, match: Match, aside: Roll) -> bool:
+        """Tell whether it keeps the dice that lie aside."""
+        return aside.counts in (_all_kept(match, self.kept), _newly_kept(match, self.kept))
+
+
+def _banked(match: Match) -> Iterator[_Stop]:
+    starts: list[tuple[Steps, Match]] = [((), match)]
+    if match.view.awaits.what == "decision" and match.view.free is None:
+        starts += _decided(match, Seen())
+    for steps, kept in starts:
+        points = next((offer.points for offer in kept.view.offers if offer.event == BANK), None)
+        if points is not None:
+            yield _Stop((*steps, BANK), points, kept, kept.play(BANK))
+
+
+def _decided(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
+    """List what may have been decided, each with the match that then awaits a throw; nothing where one is awaited."""
+    view = match.view
+    if view.awaits.what == "roll":
+        return [((), match)]
+    events = [offer.event for offer in view.offers if offer.event not in (BANK, BREAK)]
+    if view.free is not None:
+        events.append(f"keep {seen.aside}".rstrip())
+    tried = [((event,), _tried(match, event)) for event in events]
+    return [(steps, after) for steps, after in tried if after is not None and after.view.awaits.what == "roll"]
+
+
+def _due(match: Match) -> int:
+    return match.view.awaits.dice if match.view.awaits.what == "roll" else 0
+
+
+def _led(match: Match, steps: Steps, seen: Seen) -> Way:
+    roll = f"roll {seen.thrown}"
+    return Way(steps, seen.number, told(match, (*steps, roll) if len(seen.thrown) == seen.number else steps))
+
+
+def _refusal(match: Match, way: Way, seen: Seen) -> str:
+    """Say why the rules forbid a throw; empty when they do not."""
+    try:
+        played(match, (*way.events, str(Throw(seen.thrown))))
+    except RuleError as error:
+        return str(error)
+    return ""
+
+
+def _breaks(match: Match, ways: list[Steps]) -> Iterator[Way]:
+    """The throw may be void: where the game says so, it is offered."""
+    for steps in ways:
+        after = played(match, steps)
+        if any(offer.event == BREAK for offer in after.view.offers):
+            events = (*steps, BREAK)
+            yield Way(events, 0, told(match, events))
+
+
+def _outside(number: int) -> str:
+    if number == 1:
+        return "One die lies outside the throwing area: throw it again, or say that it counts."
+    return f"{number} dice lie outside the throwing area: throw them again, or say that they count."
+
+
+def _number(match: Match, number: int) -> str:
+    """Say that so many dice cannot have been thrown now."""
+    seen = f"I see {number} {'die' if number == 1 else 'dice'} thrown"
+    due = _due(match)
+    if due:
+        return f"{seen}, and {due} {'is' if due == 1 else 'are'} due: throw again, or tell me what lies there."
+    return f"{seen}, and that fits no choice of {match.view.player}'s: choose what was kept."
+
+
+# All dice taken up
+
+
+def _taken(match: Match, seen: Seen) -> Meant | None:
+    """All dice were taken up: the points are taken, if they may be, and no dice can be in the hand for a next throw."""
+    view = match.view
+    if seen.before < len(view.kept or ()) + len(view.thrown or ()) or not view.rolls:
+        return None  # dice were kept out of sight: the next throw will tell
+    found = _stops(match, replace(seen, number=0))
+    onwards = _all_again(match, seen)
+    if not found.ways or (onwards.exact and not found.exact):
+        return None
+    stops = [Way(steps, 0, told(match, steps)) for steps in found.ways]
+    ways = [] if found.exact and not onwards.exact else onwards.ways
+    again = [steps if steps == ("keep",) else (*steps, ALL_AGAIN) for steps in ways]
+    going = [Way(tuple(step for step in steps if step != ALL_AGAIN), 0, told(match, steps)) for steps in again]
+    if going:
+        return Meant((*stops, *going), f"Does {view.player} stop, or throw all the dice again?")
+    if len(stops) > 1:
+        return Meant(tuple(stops), f"Which dice does {view.player} stop with?")
+    return Meant(tuple(stops), stops[0].says, sure=True)
+
+
+def _all_again(match: Match, seen: Seen) -> _Fitting:
+    """List the ways to go on with all dice, though the turn could end."""
+    found = replace(seen, number=seen.before, aside=NO_DICE if match.view.free is not None else seen.aside)
+    return _fitting(match, _goings(match, found), found)
+
+
+# A throw that was not complete
+
+
+def _corrects(match: Match, seen: Seen) -> bool:
+    plays = match.line.plays
+    return bool(plays) and isinstance(plays[-1].event, Throw) and len(plays[-1].event.roll) == seen.number
+
+
+def _corrected(match: Match, seen: Seen) -> Meant | None:
+    last = match.line.plays[-1]
+    if isinstance(last.event, Throw) and last.event.roll.counts == seen.thrown.counts:
+        return None
+    event = f"amend {last.n} roll {seen.thrown}"
+    if len(seen.thrown) < seen.number or _tried(match, event) is None:
+        return None
+    return Meant((Way((event,), 0, f"The last throw was {seen.thrown}."),), "A die of the last throw was laid right.")
+
+
+# Playing and telling
+
+
+def played(match: Match, events: Steps) -> Match:
+    """Play events in order; raises RuleError at the first that is not allowed."""
+    for event in events:
+        match = match.add(event)
+    return match
+
+
+def told(match: Match, events: Steps) -> str:
+    """Say in words what events come to.
+
+    >>> match = Match.start("jack-stone", ["Ann", "Bob"]).play("roll 1 3 3 4 4 6")
+    >>> told(match, ("keep 1", "bank", "roll 1 2 3 4 4 6"))
+    'Ann keeps 1. Ann banks 100. Bob throws 1 2 3 4 4 6.'
+    """
+    said = []
+    for event in events:
+        name, (verb, _, rest) = match.view.player, event.partition(" ")
+        words = {"keep": "keeps", "roll": "throws", "choose": "chooses", "card": "draws", BREAK: "breaks"}
+        offer = next((offer for offer in match.view.offers if offer.event == event), None)
+        if verb == BANK:
+            said.append(f"{name} banks {offer.points:,}." if offer and offer.points else f"{name} ends the turn.")
+        elif event in ("keep", ALL_AGAIN):
+            said.append(f"{name} throws all the dice again.")
+        else:
+            said.append(f"{name} {words.get(verb, verb)} {rest}".rstrip() + ".")
+        after = _tried(match, event)
+        if after is None:
+            break
+        match = after
+    return " ".join(said)
+
+
+def _tried(match: Match, event: str) -> Match | None:
+    try:
+        return match.add(event)
+    except RuleError:
+        return None

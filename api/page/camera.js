@@ -1,0 +1,127 @@
+// The camera at the table: what it does, what it sees, how good its picture is, and how far it may go.
+
+import { get, post, put } from "./api.js";
+import { areas } from "./areas.js";
+import { fill, h } from "./dom.js";
+
+const WORDS = {
+  opening: "The camera is opening…",
+  live: "The camera is on, and reads no dice now.",
+  empty: "The table is empty.",
+  moving: "Something moves…",
+  resting: "The dice rest…",
+  read: "The dice are read.",
+};
+const MODES = {
+  "hands-free": ["Hands-free", "What is sure is played at once, and can be undone with a tap."],
+  confirm: ["Confirm each throw", "Each throw is read, and waits for your tap."],
+  tap: ["Tap everything", "The camera reads nothing."],
+};
+const PICTURE = 1000; // milliseconds between two pictures
+const CHECK = 4; // pictures between two checks
+
+export const watches = ({ camera, sheet }) => Boolean(camera && camera.state !== "off" && camera.match === sheet.id);
+
+// The line on the felt: what the camera does now.
+export function eye(table) {
+  if (!watches(table) || table.camera.mode === "tap") return null;
+  return h("p", { class: `eye is-${table.camera.state}`, "data-eye": "state" }, words(table.camera));
+}
+
+function words({ state, sentence, covered }) {
+  if (covered) return "Something lies over the dice: take it away.";
+  return WORDS[state] ?? sentence;
+}
+
+// Shows what the camera tells without touching the rest of the page.
+export function show(table) {
+  const { camera } = table;
+  for (const line of document.querySelectorAll("[data-eye=state]")) {
+    line.className = line.className.replace(/is-\S+/, `is-${camera.state}`);
+    line.textContent = words(camera);
+  }
+  const findings = document.querySelector("[data-eye=check]");
+  if (findings) fill(findings, checks(camera));
+}
+
+export function card(table) {
+  const here = watches(table);
+  const toggled = ({ target }) => { if (target.open !== table.watching) { table.watching = target.open; refresh(table); } };
+  return h("details", { class: "card watch", open: table.watching, ontoggle: toggled },
+    h("summary", { "data-key": "camera" }, here ? "The camera" : "Use a camera"),
+    table.watching && (here ? running(table) : choice(table)));
+}
+
+function running(table) {
+  const { camera } = table;
+  table.picture_ ??= h("img", { class: "sees", alt: "What the camera sees" });
+  const pick = (event) => mode(table, event.target.value);
+  return h("div", { class: "inner" },
+    h("p", { class: `state is-${camera.state}`, "data-eye": "state", role: "status" }, words(camera)),
+    camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
+    table.picture_,
+    h("label", {}, "How far may it go?",
+      h("select", { "data-key": "mode", onchange: pick }, Object.entries(MODES).map(([id, [name]]) => h("option", { value: id, selected: id === camera.mode }, name))),
+      h("small", {}, MODES[camera.mode][1])),
+    h("ul", { class: "checks", "data-eye": "check" }, checks(camera)),
+    h("div", { class: "tools" },
+      h("button", { class: "button", type: "button", "data-key": "areas", onclick: () => draw(table) }, "Draw the areas"),
+      h("button", { class: "button plain", type: "button", "data-key": "camera-off", onclick: () => choose(table, null) }, "Switch it off")));
+}
+
+// The table check: only what is not good enough, and that all is well where it is.
+function checks({ check, advice }) {
+  if (check.length === 0) return [];
+  const bad = check.filter(({ fine }) => !fine);
+  if (bad.length === 0) return [h("li", { class: "fine" }, "The picture is good.")];
+  return [...bad.map(({ what, says }) => h("li", { "data-what": what }, says)), h("li", { class: "more" }, advice.split(". ").at(-1))];
+}
+
+function choice(table) {
+  const { camera } = table;
+  const elsewhere = camera?.source && camera.match !== table.sheet.id;
+  const list = h("div", { class: "tools" });
+  get("/api/cameras").then(({ cameras }) => fill(list, cameras.map((source) =>
+    h("button", { class: "button", type: "button", "data-key": `camera-${source}`, onclick: () => choose(table, source) }, named(source))))).catch(() => {});
+  return h("div", { class: "inner" },
+    h("p", { class: "hint" }, elsewhere ? "The camera watches another match. Choose it to have it here." : "A camera over the table sees each throw as soon as the dice rest. A phone can be that camera."),
+    list);
+}
+
+const named = (source) => (source === "phone" ? "A phone" : /^\d+$/.test(source) ? `Camera ${source}` : source.split("/").at(-1) || source);
+
+export function choose(table, source) {
+  return table.ask(async () => { table.camera = await post("/api/camera", { source, match: table.sheet.id }); });
+}
+
+function mode(table, chosen) {
+  return table.ask(async () => { table.camera = await put(`${table.path}/camera`, { mode: chosen }); });
+}
+
+async function draw(table) {
+  const drawn = await areas(table.camera.areas);
+  if (drawn) await table.ask(async () => { table.camera = await put("/api/camera/areas", drawn); });
+}
+
+function refresh(table) {
+  table.render();
+  look(table);
+}
+
+function look(table) {
+  if (!table.watching || !watches(table) || document.hidden || !table.picture_) return;
+  table.picture_.src = `/api/camera/picture?${Date.now()}`;
+}
+
+// Keeps the picture and the check fresh while they are looked at; gives what to do on leaving.
+export function follow(table) {
+  let count = 0;
+  const timer = setInterval(async () => {
+    look(table);
+    count += 1;
+    if (!table.watching || count % CHECK || !watches(table)) return;
+    const camera = await get("/api/camera").catch(() => null);
+    if (camera) { table.camera = camera; show(table); }
+  }, PICTURE);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,75 @@
+// What the camera understood of what hands did: announced with a way back, or asked.
+
+import { h } from "./dom.js";
+
+const SHOWN = 8000; // milliseconds that an announcement stays
+
+export function hear(table, told) {
+  if (told.seq < table.sheet.seq) return;
+  if (told.question) ask(table, told);
+  else announce(table, told);
+}
+
+function ask(table, { says, options, picture, reading }) {
+  table.announced = null;
+  if (reading) {
+    const dice = reading.dice.map((die) => ({ ...die }));
+    table.look = { picture, local: null, dice, reading: { ...reading, reasons: says ? [says] : [] }, played: null, options, asked: true };
+    table.entry = [];
+  } else table.question = { says, options };
+  table.say(says || "Please confirm the throw.");
+  table.render();
+}
+
+function announce(table, told) {
+  table.announced = told;
+  table.say(told.says);
+  table.render();
+  setTimeout(() => {
+    if (table.announced !== told) return;
+    table.announced = null;
+    table.render();
+  }, SHOWN);
+}
+
+export function announcement(table) {
+  const { announced } = table;
+  if (!announced || announced.seq !== table.sheet.seq) return null;
+  const back = () => { table.announced = null; return table.write("undo", { times: announced.undo }); };
+  return h("div", { class: "understood", role: "status" },
+    h("p", {}, announced.says),
+    h("button", { class: "button", type: "button", "data-key": "take-back", onclick: back }, "That is wrong: take it back"));
+}
+
+// A question without a throw: what was meant when the dice were taken up.
+export function question(table) {
+  if (!table.question || table.busy) return null;
+  const { says, options } = table.question;
+  const answer = ({ events }) => {
+    table.question = null;
+    return events.length > 0 ? table.plays(events, null) : table.drop();
+  };
+  return h("section", { class: "card asked", "aria-label": "A question" },
+    h("h2", {}, says || "Is this right?"),
+    h("div", { class: "tools" },
+      options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, option.says)),
+      h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.drop() }, "Neither")));
+}
+
+// The buttons below a throw that the camera saw: one for each thing that may have been meant.
+export function ways(table) {
+  const { look } = table;
+  const faces = look.dice.map((one) => one.face);
+  return look.options.map((option, place) => {
+    const ready = option.dice === 0 || (faces.every(Boolean) && faces.length === option.dice);
+    const play = () => table.plays(option.dice ? [...option.events, `roll ${faces.join(" ")}`] : option.events, look);
+    return h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
+      ready ? label(option) : faces.every(Boolean) ? `${faces.length} of ${option.dice} dice` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
+  });
+}
+
+// What is played before the throw, in words; the throw itself lies on the photo.
+function label({ events, dice, says }) {
+  if (!dice) return says;
+  return events.length ? `${says.replace(/\s*[^.]* throws [^.]*\.$/, "")} Play this roll` : "Play this roll";
+}

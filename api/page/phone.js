@@ -1,0 +1,125 @@
+// The phone as the camera: it looks whether the table rests, and sends one picture of each rest.
+
+import { get, send } from "./api.js";
+import { fill, h } from "./dom.js";
+import { listen } from "./live.js";
+import { Motion } from "./motion.js";
+
+const EVERY = 100; // milliseconds between two looks
+const ALIVE = 6000; // milliseconds after which the table hears that the phone is there
+const LONG = 1280; // pixels, the longer side of a picture that is sent
+const QUALITY = 0.85;
+
+const page = document.getElementById("page");
+const EMPTY = new Blob([], { type: "image/jpeg" });
+
+// The match in the address after the #, else the newest that is not over.
+async function match() {
+  const named = location.hash.slice(1);
+  if (named) return named;
+  const { matches } = await get("/api/matches");
+  return matches.find(({ over, demo }) => !over && !demo)?.id ?? null;
+}
+
+async function open() {
+  const id = await match();
+  if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
+  const path = `/api/matches/${id}`;
+  const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
+  const ways = h("div", { class: "stack" });
+  fill(page, h("section", { class: "felt" }, turn, state, ways, says));
+  const phone = { path, state, ways };
+  listen(`${path}/stream`, {
+    view: ({ view }) => {
+      turn.textContent = view.player ? `${view.player}’s turn` : "The match is over";
+      says.textContent = view.says;
+    },
+    hands: ({ question, says: asked }) => tell(phone, question ? "resting" : "read", question ? `Please look at the table’s page. ${asked}` : asked),
+    reading: ({ played, reading }) => played || tell(phone, "resting", `Please look at the table’s page. ${reading.reasons.join(" ")}`),
+  });
+  const why = hindrance();
+  if (why) photos(phone, why);
+  else offer(phone);
+}
+
+function tell({ state }, kind, text) {
+  state.className = `eye is-${kind}`;
+  state.textContent = text;
+}
+
+// Why this browser gives no camera here; empty when it does.
+function hindrance() {
+  if (!isSecureContext) return "Browsers lend the camera only to pages at https or localhost, and this one is neither.";
+  return navigator.mediaDevices?.getUserMedia ? "" : "This browser lends no camera to pages.";
+}
+
+function offer(phone) {
+  tell(phone, "opening", "Stand the phone so that it sees the whole table, and start.");
+  fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: () => watch(phone) }, "Start the camera"));
+}
+
+// Without a live camera a photo of each throw does the same.
+function photos(phone, why) {
+  const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => input.files[0] && photo(phone, input.files[0]) });
+  tell(phone, "opening", `${why} Take a photo of each throw instead.`);
+  fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => input.click() }, "Photo of the throw"));
+}
+
+async function photo(phone, file) {
+  tell(phone, "moving", "Reading the dice…");
+  try {
+    const { played, match, reading } = await send(`${phone.path}/photo`, file);
+    tell(phone, "read", played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
+  } catch (refusal) {
+    tell(phone, "lost", refusal.message);
+  }
+}
+
+async function watch(phone) {
+  let stream;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } } });
+  } catch (error) {
+    return photos(phone, error.name === "NotAllowedError" ? "The camera was not allowed: the browser’s settings can change that." : "No camera could be opened here.");
+  }
+  const video = h("video", { class: "sees", playsinline: true, muted: true });
+  video.muted = true;
+  video.srcObject = stream;
+  await video.play();
+  fill(phone.ways, video);
+  tell(phone, "empty", "The phone watches the table.");
+  const awake = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
+  awake();
+  document.addEventListener("visibilitychange", awake);
+  follow(phone, video);
+}
+
+// Looks ten times a second; sends a picture when the table has come to rest and is not as it was when last sent.
+function follow(phone, video) {
+  const motion = new Motion();
+  let [busy, heard] = [false, 0];
+  setInterval(async () => {
+    if (busy || video.readyState < 2) return;
+    const rested = motion.look(video, performance.now());
+    if (!rested && performance.now() - heard < ALIVE) return;
+    busy = true;
+    heard = performance.now();
+    try {
+      const { camera } = await send(`${phone.path}/phone`, rested ? await still(video) : EMPTY);
+      if (rested) motion.sent();
+      if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
+    } catch (refusal) {
+      tell(phone, "lost", refusal.message);
+    }
+    busy = false;
+  }, EVERY);
+}
+
+function still(video) {
+  const scale = Math.min(1, LONG / Math.max(video.videoWidth, video.videoHeight));
+  const canvas = h("canvas", { width: Math.round(video.videoWidth * scale), height: Math.round(video.videoHeight * scale) });
+  canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", QUALITY); });
+}
+
+open().catch((refusal) => fill(page, h("section", { class: "card" }, h("p", { class: "error" }, refusal.message))));

@@ -1,0 +1,62 @@
+"""Places: the areas that players drew, kept beside the matches for each camera, with the picture they drew them on."""
+
+import hashlib
+import json
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.reading import Pixels
+from vision.zones import ZoneError, Zones, zones
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """The areas of a camera, and what it saw when they were drawn (grey, as `vision.zones.remembered` gives it)."""
+
+    zones: Zones
+    picture: Pixels
+
+
+@dataclass(frozen=True)
+class Places:
+    """A folder with two files a camera: its areas, and the picture."""
+
+    folder: Path
+
+    def keep(self, camera: str, place: Place) -> None:
+        """Remember the areas of a camera; raises ZoneError when the disk will not take them."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._file(camera, "png").write_bytes(cv2.imencode(".png", place.picture)[1].tobytes())
+            text = json.dumps({"camera": camera, **place.zones.as_json()})
+            self._file(camera, "json").write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise ZoneError(f"The areas cannot be saved ({error.strerror}): is the disk full?") from error
+
+    def of(self, camera: str) -> Place | None:
+        """Give the areas of a camera, if any were drawn; what cannot be read is as if it were not there."""
+        try:
+            said = json.loads(self._file(camera, "json").read_text(encoding="utf-8"))
+            data = np.frombuffer(self._file(camera, "png").read_bytes(), np.uint8)
+            picture = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+            drawn = zones(said["throwing"], said["keep"])
+            return None if picture is None else Place(drawn, np.asarray(picture, np.uint8))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError, cv2.error):
+            log.warning("The areas of %s cannot be read: draw them again.", camera)
+            return None
+
+    def forget(self, camera: str) -> None:
+        """Drop the areas of a camera."""
+        self._file(camera, "json").unlink(missing_ok=True)
+        self._file(camera, "png").unlink(missing_ok=True)
+
+    def _file(self, camera: str, kind: str) -> Path:
+        return self.folder / f"{hashlib.sha256(camera.encode()).hexdigest()[:16]}.{kind}"

@@ -1,0 +1,138 @@
+"""The camera over HTTP: chosen, switched off, shown, drawn on, and a phone in its place."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from api.places import Place, Places
+from tests.api.conftest import ROOT, Player, Said, Serving
+from vision.zones import Zones
+
+CLIPS = ROOT / "samples" / "throws"
+
+
+@pytest.fixture(autouse=True)
+def switched_off(client: httpx.Client) -> Iterator[None]:
+    """Leave no camera to the next test."""
+    yield
+    client.post("/api/camera", json={"source": None}).raise_for_status()
+
+
+def camera(client: httpx.Client) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/api/camera").raise_for_status().json()
+    return found
+
+
+def until(client: httpx.Client, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """Wait until the camera is so."""
+    deadline = time.monotonic() + 30
+    while not holds(found := camera(client)):
+        assert time.monotonic() < deadline, found
+        time.sleep(0.05)
+    return found
+
+
+def test_without_a_camera_there_is_none(client: httpx.Client) -> None:
+    found = camera(client)
+    assert (found["state"], found["source"], found["mode"]) == ("off", None, "confirm")
+    assert "phone" in client.get("/api/cameras").json()["cameras"]
+    assert client.get("/api/camera/picture").status_code == 404
+    answer = client.put("/api/camera/areas", json={"throwing": [], "keep": []})
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
+
+
+@pytest.mark.parametrize("source", ["/etc/passwd", "rtsp://door/1", "samples/throws/plain.mp4", "-1"])
+def test_the_page_may_choose_only_cameras_of_this_computer(client: httpx.Client, source: str) -> None:
+    answer = client.post("/api/camera", json={"source": source})
+    assert answer.status_code == 422
+    assert camera(client)["source"] is None
+
+
+def test_a_camera_that_is_not_there_is_lost_and_the_match_goes_on(ann: Player) -> None:
+    ann.client.post("/api/camera", json={"source": "9", "match": ann.match["id"]}).raise_for_status()
+    found = until(ann.client, lambda found: "There is no camera 9" in found["sentence"])
+    assert (found["state"], found["match"]) == ("lost", ann.match["id"])
+    ann.play("roll 1 3 3 4 4 6", "keep 1", "bank")
+
+
+def test_each_match_keeps_how_far_the_camera_may_go(ann: Player, seat: Callable[..., Player]) -> None:
+    bob = seat(ann.client)
+    ann.client.put(f"{ann.path}/camera", json={"mode": "hands-free"}).raise_for_status()
+    ann.client.put(f"{ann.path}/camera", json={"mode": "tap"}).raise_for_status()
+    for player, mode in ((ann, "tap"), (bob, "confirm")):
+        ann.client.post("/api/camera", json={"source": None, "match": player.match["id"]}).raise_for_status()
+        assert camera(ann.client)["mode"] == mode
+    assert ann.client.put(f"{ann.path}/camera", json={"mode": "guess"}).status_code == 422
+    assert ann.client.put("/api/matches/none/camera", json={"mode": "tap"}).status_code == 404
+
+
+def test_events_before_a_throw_are_played_with_it_or_not_at_all(ann: Player) -> None:
+    ann.play("roll 1 3 3 4 4 6")
+    answer = ann.post("plays", events=["keep 1", "roll 2 2 2 3"])
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:rule")
+    assert ann.client.get(ann.path).json()["seq"] == 1
+    assert ann.post("plays", events=["keep 1", "roll 2 2 2 3 4"]).status_code == 200
+    assert ann.match["seq"] == 3
+    assert ann.post("undo", times=2).status_code == 200
+    assert [entry["text"] for entry in ann.match["log"] if entry["stands"]] == ["roll 1 3 3 4 4 6"]
+    assert ann.client.post(f"{ann.path}/dismiss", json={}).json() == ann.match
+
+
+def test_a_phone_sends_what_rests_and_is_asked_to_confirm(ann: Player, throws: Path) -> None:
+    said = ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status().json()
+    assert said["camera"]["source"] == "phone"
+    jpeg = {"content-type": "image/jpeg"}
+    ann.client.post(f"{ann.path}/phone", content=(throws / "01.jpg").read_bytes(), headers=jpeg).raise_for_status()
+    found = until(ann.client, lambda found: found["state"] == "read")
+    assert {finding["what"] for finding in found["check"]} == {"light", "glare", "sharpness", "size", "place"}
+    picture = ann.client.get("/api/camera/picture")
+    assert picture.headers["content-type"] == "image/jpeg"
+    assert picture.content[:2] == b"\xff\xd8"
+    drawn = {"throwing": [], "keep": [[0, 0], [0.3, 0], [0.3, 1], [0, 1]]}
+    assert ann.client.put("/api/camera/areas", json=drawn).json()["areas"] == drawn
+    drawn["keep"] = [[0, 0], [2, 0], [0.3, 1]]
+    assert ann.client.put("/api/camera/areas", json=drawn).status_code == 422
+    answer = ann.client.post(f"{ann.path}/phone", content=b"no picture", headers=jpeg)
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:picture")
+
+
+def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
+    ann.client.post("/api/camera", json={"source": "8", "match": ann.match["id"]}).raise_for_status()
+    answer = ann.client.post(f"{ann.path}/phone", content=b"")
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
+
+
+def test_areas_are_kept_for_each_camera_and_broken_ones_forgotten(tmp_path: Path) -> None:
+    places, picture = Places(tmp_path / "cameras"), np.zeros((30, 40), np.uint8)
+    left = Zones(keep=((0.0, 0.0), (0.3, 0.0), (0.3, 1.0)))
+    places.keep("0", Place(left, picture))
+    found = Places(tmp_path / "cameras").of("0")
+    assert found
+    assert found.zones == left
+    assert found.picture.shape == (30, 40)
+    assert places.of("1") is None
+    for path in (tmp_path / "cameras").glob("*.json"):
+        path.write_text("{", encoding="utf-8")
+    assert places.of("0") is None
+    places.forget("0")
+
+
+def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, tmp_path: Path) -> None:
+    options = ("--port", port + 7, "--data", tmp_path, "--game", "jack-stone", "--players", "Ann,Bob")
+    with serving(*options, "--camera", CLIPS / "idle.mp4") as (page, _):
+        base, _, match = page.partition("/#/match/")
+        with httpx.Client(base_url=base, timeout=30) as client:
+            found = until(client, lambda found: found["state"] in ("read", "over"))
+            assert (found["match"], found["source"]) == (match, str(CLIPS / "idle.mp4"))
+            assert str(CLIPS / "idle.mp4") in client.get("/api/cameras").json()["cameras"]
+
+
+def test_a_film_that_is_not_there_is_one_sentence(croupier: Callable[..., Said], tmp_path: Path) -> None:
+    said = croupier("play", "--no-browser", "--data", tmp_path, "--camera", "missing.mp4")
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith("There is no missing.mp4")

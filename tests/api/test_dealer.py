@@ -1,0 +1,100 @@
+"""The dealer plays whole matches of each game from readings alone: a list of readings is an eye, whatever the dice."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from api.dealer import TAKEN_UP
+from api.hands import Seen
+from scoring import log
+from scoring.dice import Roll
+from tests.api.plays import Evening
+from tests.api.test_hands import FIVE, house_match, rests
+from vision.reading import Frame, Reading, Sighting
+from vision.settle import Eye
+from vision.tray import Tray
+
+FRAME = Frame(np.full((48, 64, 3), 90, np.uint8))
+
+
+def blind(frame: Frame) -> Reading:
+    """An eye that is never asked: its readings are a list."""
+    raise AssertionError(frame)
+
+
+def sighted(roll: Roll) -> tuple[Sighting, ...]:
+    """Dice as an eye sees them that is sure."""
+    return tuple(Sighting(face, 0.999, None, (1, 1, 9, 9), ((1, 1), (9, 1), (9, 9), (1, 9)), "flat") for face in roll)
+
+
+def tray(seen: Seen, kit: str) -> Tray:
+    """What lies there, with the reading of what was thrown."""
+    thrown = sighted(seen.thrown)
+    reading = Reading(64, 48, kit, thrown, "sure", (), 1.0) if thrown else None
+    return Tray(FRAME, thrown, sighted(seen.aside), doubts=seen.doubts, reading=reading)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
+    """Sit down with an eye for the dice of a game."""
+    open_: list[Evening] = []
+
+    def evening(game: str, mode: str = "hands-free") -> tuple[Evening, str]:
+        match = house_match(game, 1)
+        kit = game if game in ("ten-grand", "phase-10") else "pips"
+        open_.append(Evening(tmp_path, match, mode, Eye(blind, 0.99), kit))
+        open_[-1].dealer.laid(Tray(FRAME), 0.0)  # the table is empty when the camera comes
+        return open_[-1], log.write(match)
+
+    yield evening
+    for one in open_:
+        one.close()
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, golden = evening(game)
+    kit = table.sheet.heading.kit
+    for number, seen in enumerate(rests(log.read(golden))):
+        at = 10.0 * number
+        table.dealer.laid(tray(seen, kit), at)
+        table.dealer.passed(at + TAKEN_UP + 0.1, "empty" if seen.empty else "read")
+        assert table.dealer.question(table.sheet) is None, (table.dealer.question(table.sheet), number)
+    assert log.write(table.sheet.match) == golden
+
+
+def test_an_empty_table_is_dice_in_a_hand_until_some_seconds_went_by(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME), 5.0)
+    table.dealer.passed(5.0 + TAKEN_UP - 0.1, "empty")
+    assert table.sheet.seq == 1
+    table.dealer.passed(5.0 + TAKEN_UP, "empty")
+    assert [str(entry) for entry in table.sheet.match.entries] == ["roll 1 3 3 4 4 6", "keep 1", "bank"]
+
+
+def test_a_match_that_went_on_by_taps_is_never_overwritten(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
+    table.table.write(table.id, 1, lambda match: match.play("keep 1").play("bank"))
+    table.dealer.laid(Tray(FRAME), 5.0)
+    table.dealer.passed(9.0, "empty")
+    assert table.sheet.seq == 3
+    table.dealer.laid(tray(Seen(Roll.parse("2 2 3 3 4 6"), 6), "pips"), 12.0)
+    assert [str(entry) for entry in table.sheet.match.entries][3:] == ["roll 2 2 3 3 4 6"]
+
+
+def test_a_doubtful_die_is_asked_and_nothing_is_played(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    doubt = "I am not sure of one die: 1 or 3?"
+    table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6, doubts=(doubt,)), "pips"), 1.0)
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says == doubt
+    assert table.sheet.seq == 0
+    table.dealer.dismiss(table.id)
+    assert table.dealer.question(table.sheet) is None

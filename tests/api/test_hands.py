@@ -1,0 +1,303 @@
+"""Hands on the table become events: whole matches are understood without a tap, and what is open is asked."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from api.hands import NO_DICE, Meant, Seen, meant, played, threw
+from scoring import log
+from scoring.dice import Roll, RuleError
+from scoring.events import Adjust, Bank, Break, Choose, Keep, Throw
+from scoring.game import offered
+from scoring.games import game
+from scoring.match import Match
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "matches"
+FIVE = ("ten-grand", "ten-thousand", "jack-stone", "phase-10", "high-roll")
+OPTIONS = {
+    "high-roll": {"bonus_draw": "app", "goal": "40000"},
+    "phase-10": {"scored": "36 40 45 49 52 50 38 30; 36", "phase10_dice": "any"},
+}
+ENOUGH = 400  # points at which the house stops
+
+
+def rests(match: Match, *, area: bool = False) -> Iterator[Seen]:
+    """What a camera sees while a match is played: throws, dice put aside, and all dice taken up after a stop."""
+    now, aside, lying = Match.start(match.game, match.players, match.options), NO_DICE, 0
+    for play in match.line.plays:
+        event = play.event
+        if isinstance(event, Throw):
+            yield Seen(event.roll, len(event.roll), aside, area)
+            lying = len(event.roll) + len(aside)
+        now = now.add(event)
+        if isinstance(event, Keep | Choose):
+            aside = now.view.kept or NO_DICE
+            yield Seen(aside=aside, area=area)
+            aside = NO_DICE if not now.view.awaits.dice - lying else aside
+        if isinstance(event, Bank) or not now.view.rolls:
+            aside = NO_DICE
+            yield Seen(empty=True, before=lying, area=area)
+
+
+def followed(match: Match, seen: Iterator[Seen]) -> tuple[Match, list[Meant]]:
+    """Play what is understood of some rests; gives the match, and what had to be asked."""
+    now, aside, asked = Match.start(match.game, match.players, match.options), NO_DICE, []
+    for rest in seen:
+        if not rest.number and not rest.empty:
+            aside = rest.aside
+            continue
+        understood = meant(now, rest, aside)
+        if understood is None:
+            continue
+        if not understood.sure:
+            asked.append(understood)
+            return now, asked
+        way = understood.options[0]
+        now = played(now, (*way.events, f"roll {rest.thrown}") if way.dice else way.events)
+        aside = NO_DICE
+    return now, asked
+
+
+def faces_thrown(match: Match, chance: random.Random) -> Roll:
+    """Throw as many dice as are due."""
+    dice = chance.sample(game(match.game).dice, match.view.awaits.dice)
+    return Roll(tuple(chance.choice(die.faces) for die in dice))
+
+
+def house_match(game_id: str, seed: int) -> Match:
+    """A whole match of a house that stops where throwing all dice again would be another choice."""
+    chance = random.Random(seed)  # noqa: S311 - dice of a test
+    match = Match.start(game_id, ["Ann", "Bob"], OPTIONS.get(game_id, {}))
+    while not match.view.over:
+        match = decided(match, chance) if match.view.awaits.what == "decision" else throwing(match, chance)
+    return match
+
+
+def throwing(match: Match, chance: random.Random) -> Match:
+    bank = next((offer for offer in match.view.offers if offer.event == "bank"), None)
+    fresh = match.view.awaits.dice == len(game(match.game).dice)
+    if bank and (bank.points >= ENOUGH or fresh):
+        return match.play("bank")
+    while True:
+        try:
+            after = match.play(Throw(faces_thrown(match, chance)))
+        except RuleError:
+            continue  # dice that cannot all show that
+        if not hot(after):
+            return after
+
+
+def hot(match: Match) -> bool:
+    """Whether all dice may be set aside and thrown on, and the turn ended as well: what hands do is the same then."""
+    if match.view.awaits.what != "decision" or match.view.free is not None:
+        return False
+    after = [match.play(offer.event).view for offer in match.view.offers if offer.event.startswith("keep")]
+    return any(view.offers and view.awaits.dice == len(view.kept or ()) for view in after)
+
+
+def decided(match: Match, chance: random.Random) -> Match:
+    if match.view.free is None:
+        keeps = [offer for offer in match.view.offers if offer.event != "bank"] or list(match.view.offers)
+        return match.play(keeps[0].event)
+    if match.view.points:
+        return match.play("bank")
+    stays = [offer for offer in offered(match.view) if offer.event.startswith("keep ")]
+    return match.play(chance.choice(stays).event)
+
+
+@pytest.mark.parametrize("game_id", FIVE)
+@pytest.mark.parametrize("area", [False, True], ids=["no-areas", "keep-area"])
+def test_a_whole_match_is_understood_without_a_tap(game_id: str, area: bool) -> None:
+    for seed in range(3):
+        match = house_match(game_id, seed)
+        assert match.view.over
+        found, asked = followed(match, rests(match, area=area))
+        assert not asked, (asked[0], log.write(found)[-300:], log.write(match)[len(log.write(found)) - 50 :][:200])
+        assert log.write(found) == log.write(match)
+
+
+def jack(*events: str, **options: str) -> Match:
+    """A match of Jack Stone after some events."""
+    return played(Match.start("jack-stone", ["Ann", "Bob"], options), events)
+
+
+def events(understood: Meant | None) -> list[tuple[str, ...]]:
+    """What may have been meant."""
+    assert understood
+    return [way.events for way in understood.options]
+
+
+def test_dice_that_stayed_were_kept_and_the_others_thrown() -> None:
+    understood = meant(jack("roll 1 3 3 4 4 6"), threw("2 2 2 3 4", "1"))
+    assert understood
+    assert understood.sure
+    assert understood.says == "Ann keeps 1. Ann throws 2 2 2 3 4."
+
+
+def test_what_lies_aside_decides_between_two_keeps_of_so_many_dice() -> None:
+    match = jack("roll 1 5 3 3 4 6", keep_rule="any")
+    assert events(meant(match, threw("2 2 2 3 4", "5"))) == [("keep 5",)]
+    understood = meant(match, threw("2 2 2 3 4"))
+    assert understood
+    assert not understood.sure
+    assert set(events(understood)) == {("keep 1",), ("keep 5",)}
+
+
+def test_dice_aside_that_may_not_be_kept_are_asked() -> None:
+    understood = meant(jack("roll 1 5 3 3 4 6", keep_rule="any"), threw("2 2 2 3 4", "3"))
+    assert understood
+    assert not understood.sure
+
+
+@pytest.mark.parametrize("thrown", ["2 2 2", "2 2 2 3 4 6 6"])
+def test_a_number_of_dice_that_fits_nothing_is_asked(thrown: str) -> None:
+    understood = meant(jack("roll 1 3 3 4 4 6"), threw(thrown))
+    assert understood
+    assert (understood.options, understood.sure) == ((), False)
+    assert "that fits no choice of Ann's" in understood.says
+    understood = meant(jack(), threw(thrown))
+    assert understood
+    assert "and 6 are due" in understood.says
+
+
+def test_a_full_set_while_fewer_are_due_is_the_next_players_throw() -> None:
+    assert events(meant(jack("roll 1 3 3 4 4 6", "keep 1"), threw("2 2 3 3 4 6"))) == [("bank",)]
+    assert events(meant(jack("roll 1 3 3 4 4 6"), threw("2 2 3 3 4 6"))) == [("keep 1", "bank")]
+
+
+def test_hot_dice_are_asked_before_and_after_the_throw() -> None:
+    match = jack("roll 1 2 3 4 5 6")
+    taken = meant(match, Seen(empty=True, before=6))
+    assert taken
+    assert not taken.sure
+    assert events(taken) == [("keep 1 2 3 4 5 6", "bank"), ("keep 1 2 3 4 5 6",)]
+    thrown = meant(match, threw("2 2 3 3 4 6"))
+    assert thrown
+    assert not thrown.sure
+    assert set(events(thrown)) == {("keep 1 2 3 4 5 6", "bank"), ("keep 1 2 3 4 5 6",)}
+
+
+def test_points_that_may_not_be_taken_are_not() -> None:
+    match = played(Match.start("ten-thousand", ["Ann", "Bob"]), ("roll 1 3 3 4 4 6",))
+    assert meant(match, Seen(empty=True, before=6)) is None
+    understood = meant(match, threw("2 2 3 3 4 6"))
+    assert understood
+    assert not understood.options
+
+
+def test_dice_kept_out_of_sight_wait_for_the_next_throw() -> None:
+    match = jack("roll 1 3 3 4 4 6", "keep 1")
+    assert meant(match, Seen(empty=True, before=5)) is None
+    assert events(meant(match, Seen(empty=True, before=6))) == [("bank",)]
+
+
+def test_the_keep_area_may_hold_less_than_the_best() -> None:
+    match = jack("roll 1 5 3 3 4 6", keep_rule="any")
+    aside = Roll.parse("5")
+    assert events(meant(match, Seen(empty=True, before=6, area=True), aside)) == [("keep 5", "bank")]
+    understood = meant(match, Seen(empty=True, before=6), aside)
+    assert understood
+    assert not understood.sure
+    assert events(understood) == [("keep 5", "bank"), ("keep 1 5", "bank")]
+
+
+def test_a_doubtful_throw_is_asked_with_what_it_would_mean() -> None:
+    seen = Seen(Roll.parse("1 3 3 4 4"), 6, doubts=("One die leans: lay it flat or throw it again.",))
+    understood = meant(jack(), seen)
+    assert understood
+    assert not understood.sure
+    assert understood.says == "One die leans: lay it flat or throw it again."
+    assert [way.dice for way in understood.options] == [6]
+
+
+def test_a_die_outside_the_area_may_break_the_throw_in_high_roll_and_is_asked_elsewhere() -> None:
+    out = Seen(Roll.parse("6 6 6 1 1 2 3 4 5 5"), 10, out=1)
+    understood = meant(Match.start("high-roll", ["Ann", "Bob"]), out)
+    assert understood
+    assert not understood.sure
+    assert events(understood) == [("break",), ()]
+    understood = meant(jack(), Seen(Roll.parse("1 3 3 4 4 6"), 6, out=2))
+    assert understood
+    assert not understood.sure
+    assert events(understood) == [()]
+    assert understood.says.startswith("2 dice lie outside")
+
+
+def test_a_number_goes_to_the_pads_as_its_dice_stay() -> None:
+    match = played(Match.start("high-roll", ["Ann", "Bob"]), ("roll 2 2 2 2 5 5 5 1 3 6",))
+    assert events(meant(match, threw("1 2 3 4 5 6 6", "5 5 5"))) == [("choose 5",)]
+    assert events(meant(match, threw("1 2 3 4 5 6", "2 2 2 2"))) == [("choose 2",)]
+
+
+def test_the_bonus_card_is_asked_where_the_table_draws_it() -> None:
+    match = played(Match.start("high-roll", ["Ann", "Bob"]), ("roll 1 1 2 2 3 3 4 4 5 6",))
+    understood = meant(match, threw("1 2 3 4 5 6 6 6 1 2"))
+    assert understood
+    assert not understood.sure
+    assert {way.events[0].split()[0] for way in understood.options} == {"card"}
+
+
+def test_phase_10_keeps_what_stays_and_asks_whether_all_are_thrown_again() -> None:
+    first = "roll 10G 10R 10O 7O 8O 5B WR 1R 2R 3B"
+    match = played(Match.start("phase-10", ["Ann", "Bob"]), (first,))
+    understood = meant(match, threw("6G 6B 9G 1R 3R 4R", "10G 10R 10O WR"))
+    assert understood
+    assert understood.sure
+    assert events(understood) == [("keep 10G 10R 10O WR",)]
+    taken = meant(match, Seen(empty=True, before=10))
+    assert taken
+    assert not taken.sure
+    assert events(taken) == [("bank",), ("keep",)]
+
+
+def test_a_made_phase_is_taken_when_its_dice_are_taken_up() -> None:
+    match = played(Match.start("phase-10", ["Ann", "Bob"]), ("roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O",))
+    taken = meant(match, Seen(empty=True, before=10))
+    assert taken
+    assert taken.sure
+    assert events(taken) == [("bank",)]
+
+
+def test_a_die_that_is_laid_right_amends_the_throw() -> None:
+    match = jack("roll 1 3 3 4 4 6")
+    seen = Seen(Roll.parse("1 3 3 4 4 5"), 6, again=True)
+    understood = meant(match, seen)
+    assert understood
+    assert not understood.sure
+    assert events(understood) == [("amend 1 roll 1 3 3 4 4 5",)]
+    assert meant(match, Seen(Roll.parse("3 1 3 4 4 6"), 6, again=True)) is None
+
+
+def test_nothing_is_understood_once_the_match_is_over() -> None:
+    match = jack("roll 1 1 1 2 3 4", "keep 1 1 1", "bank", totals="9000, 0")
+    assert match.view.over
+    assert meant(match, threw("1 2 3 4 5 6")) is None
+
+
+@pytest.mark.parametrize("name", [f"{game}.match" for game in FIVE])
+def test_the_sample_matches_are_followed_with_few_questions_and_nothing_wrong(name: str) -> None:
+    match = log.read((SAMPLES / name).read_text(encoding="utf-8"))
+    now, after = [Match.start(match.game, match.players, match.options)] * 2
+    asked, rolls, aside = 0, 0, NO_DICE
+    for play in match.line.plays:
+        if isinstance(play.event, Adjust | Break):
+            now, after = (one if isinstance(play.event, Break) else one.add(play.event) for one in (now, after))
+        elif not isinstance(play.event, Throw):
+            after = after.add(play.event)
+            aside = (after.view.kept or NO_DICE) if isinstance(play.event, Keep | Choose) else aside
+        else:
+            understood = meant(now, Seen(play.event.roll, len(play.event.roll), aside), aside)
+            assert understood
+            ends = [played(now, way.events) for way in understood.options]
+            assert not understood.sure or [stands(end) for end in ends] == [stands(after)], understood
+            rolls, asked = rolls + 1, asked + (not understood.sure)
+            now = after = after.add(play.event)
+            aside = NO_DICE
+    assert asked <= rolls / 3, (asked, rolls)
+
+
+def stands(match: Match) -> tuple[object, ...]:
+    """What counts of how a match stands."""
+    return match.view.player, match.view.awaits, match.view.points, match.view.totals

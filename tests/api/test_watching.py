@@ -1,0 +1,222 @@
+"""The live table in a real Chromium: a match that a camera watches, areas that are drawn, and a phone as the camera."""
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cv2
+import httpx
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+from api.app import build
+from api.feeds import Film
+from api.store import Store
+from scoring.match import Match
+from tests.api.plays import acted, filmed
+from tests.api.test_page import CHROMIUM, DESK, FLAGS, PHONE, SMALL_TARGETS, put_right
+from tests.vision.test_settle import EYE, Scene, still
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
+Page = Any
+
+ROOT = Path(__file__).parents[2]
+CLIP = ROOT / "samples" / "throws" / "plain.mp4"
+TRUTH = ["1", "6", "5", "3", "1", "1"]
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="There is no Chromium here: apt-get install chromium"),
+]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[tuple[FastAPI, str]]:
+    """A house whose eye sees coloured dice, and its address."""
+    store = Store(f"sqlite:///{tmp_path / 'croupier.db'}")
+    app = build(store, tmp_path / "pictures", eyes={"pips": EYE})
+    config = uvicorn.Config(app, log_level="warning", http="h11", ws="none", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield app, f"http://127.0.0.1:{listening.getsockname()[1]}"
+        app.state.house.dealer.close()
+        app.state.house.hub.close()
+        server.should_exit = True
+        thread.join()
+    store.close()
+
+
+@pytest.fixture
+def visit() -> Iterator[Callable[..., Page]]:
+    """Open a page in a Chromium, perhaps with a film in place of its camera."""
+    faults: list[str] = []
+    with sync_api.sync_playwright() as playwright:
+        browsers = []
+
+        def visit(address: str, size: dict[str, int], film: Path | None = None) -> Page:
+            fake = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+            more = [*fake, f"--use-file-for-fake-video-capture={film}"] if film else []
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])
+            browsers.append(browser)
+            page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()
+            page.set_default_timeout(30_000)
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.goto(address)
+            return page
+
+        yield visit
+        for browser in browsers:
+            browser.close()
+    assert not faults
+
+
+def begun(address: str, mode: str) -> str:
+    """Begin a match in some mode; gives its id."""
+    with httpx.Client(base_url=address, timeout=30) as client:
+        new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
+        found: str = client.post("/api/matches", json=new).raise_for_status().json()["id"]
+        client.put(f"/api/matches/{found}/camera", json={"mode": mode}).raise_for_status()
+        return found
+
+
+def watch(app: FastAPI, match: str, events: list[str]) -> None:
+    """Let the camera see a match that is played by hand."""
+    played = Match.start("jack-stone", ["Ann", "Bob"])
+    for event in events:
+        played = played.play(event)
+    dealer = app.state.house.dealer
+    dealer.attend(match)
+    dealer.choose("film", Film(partial(filmed, list(acted(played))), "the film", speed=1.5))
+
+
+def log_of(address: str, match: str) -> list[str]:
+    entries = httpx.get(f"{address}/api/matches/{match}", timeout=30).json()["log"]
+    return [entry["text"] for entry in entries if entry["stands"]]
+
+
+def shot(page: Page, name: str) -> None:
+    """Save a screenshot where CROUPIER_SCREENSHOTS says, and check what must hold on every page."""
+    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+    assert page.evaluate(SMALL_TARGETS) == []
+    folder = os.environ.get("CROUPIER_SCREENSHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder) / f"watching-{name}.png", full_page=True)
+
+
+def test_a_hands_free_turn_is_announced_and_taken_back_with_one_tap(
+    site: tuple[FastAPI, str], visit: Callable[..., Page]
+) -> None:
+    app, address = site
+    match = begun(address, "hands-free")
+    page = visit(f"{address}/#/match/{match}", DESK)
+    watch(app, match, ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank"])
+    page.locator(".understood").get_by_text("Ann throws 1 3 3 4 4 6.").wait_for()
+    page.locator(".understood").get_by_text("Ann keeps 1. Ann throws 2 2 2 3 4.").wait_for()
+    shot(page, "understood")
+    page.locator(".understood").get_by_text("Ann keeps 2 2 2. Ann banks 300.").wait_for()
+    page.get_by_role("button", name="That is wrong: take it back").click()
+    page.locator(".offers").get_by_text("Set aside 2 2 2").wait_for()
+    assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
+
+
+def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
+    site: tuple[FastAPI, str], visit: Callable[..., Page]
+) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    page = visit(f"{address}/#/match/{match}", PHONE)
+    watch(app, match, ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"])
+    confirm = page.locator("[data-key=confirm]")
+    confirm.get_by_text("Play this roll").click()
+    page.locator(".offers").get_by_text("Set aside 1").wait_for()
+    confirm.get_by_text("Ann keeps 1. Play this roll").wait_for()
+    shot(page, "confirm")
+    confirm.click()
+    page.locator(".offers").get_by_text("Set aside 2 2 2").wait_for()
+    assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
+
+
+def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
+    site: tuple[FastAPI, str], visit: Callable[..., Page]
+) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    page = visit(f"{address}/#/match/{match}", DESK)
+    dealer = app.state.house.dealer
+    dealer.attend(match)
+    film = partial(filmed, [still(Scene(), 60)])
+    dealer.choose("film", Film(film, "the film"))
+    page.locator("[data-key=camera]").click()
+    page.get_by_text("The picture is good.").wait_for()
+    shot(page, "camera")
+    page.get_by_role("button", name="Draw the areas").click()
+    page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
+    box = page.locator(".drawing").bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + box["height"] * 0.1)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.9)
+    page.mouse.up()
+    page.get_by_role("button", name="Throwing area").click()
+    page.get_by_label("Throwing area without drawing").select_option("left")
+    shot(page, "areas")
+    page.get_by_role("button", name="Save the areas").click()
+    page.locator("dialog").wait_for(state="detached")
+    drawn = httpx.get(f"{address}/api/camera", timeout=30).json()["areas"]
+    assert len(drawn["keep"]) == len(drawn["throwing"]) == 4
+    dealer.choose("film", Film(film, "the film"))
+    deadline = time.monotonic() + 20
+    while not httpx.get(f"{address}/api/camera", timeout=30).json()["areas"]["keep"]:
+        assert time.monotonic() < deadline
+    page.locator("[data-key=camera-off]").click()
+    page.get_by_text("Use a camera").wait_for()
+
+
+@pytest.fixture(scope="module")
+def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first throw of a clip as Chromium's camera: the empty table, the throw, and the dice at rest for long."""
+    film = cv2.VideoCapture(str(CLIP))
+    frames = [film.read()[1] for _ in range(30)]
+    data = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
+    path = tmp_path_factory.mktemp("phone") / "throw.mjpeg"
+    path.write_bytes(b"".join([data[0]] * 60 + [one for one in data for _ in range(2)] + [data[-1]] * 900))
+    return path
+
+
+def test_a_phone_watches_a_turn(server: str, visit: Callable[..., Page], phone_film: Path) -> None:
+    match = begun(server, "confirm")
+    table = visit(f"{server}/#/match/{match}", DESK)
+    phone = visit(f"{server}/phone/#{match}", PHONE, phone_film)
+    phone.get_by_role("button", name="Start the camera").click()
+    phone.locator("video").wait_for()
+    shot(phone, "phone")
+    table.locator("figure.photo").wait_for(timeout=60_000)
+    put_right(table, TRUTH)
+    table.locator("[data-key=confirm]").click()
+    table.locator(".offers").get_by_text("Set aside 1 1 1 5").click()
+    table.locator(".offer.stop").click()
+    table.get_by_role("heading", name="Bob\u2019s turn").wait_for()
+    phone.get_by_role("heading", name="Bob\u2019s turn").wait_for()
+    assert [text.split()[0] for text in log_of(server, match)] == ["roll", "keep", "bank"]
+
+
+def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Callable[..., Page]) -> None:
+    match = begun(server, "confirm")
+    page = visit(f"{server}/phone/#{match}", PHONE)
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.reload()
+    page.get_by_text("Browsers lend the camera only to pages at https or localhost").wait_for()
+    page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")
+    page.wait_for_function(
+        "() => /Ann throws|Please look at the table/.test(document.getElementById('state').textContent)"
+    )

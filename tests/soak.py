@@ -1,0 +1,140 @@
+"""A long evening in a short time: an hour of clips before a camera that fails a hundred times.
+
+Run it with `python -m tests.soak [SECONDS] [FAULTS]`; it ends with 1 when the table crashed or grew. The clips run in a
+loop, faster than real time; at random places, the same each time, the camera freezes, goes black, changes its
+picture's size, stops, or fails in the middle of a picture.
+"""
+
+import gc
+import itertools
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from api.feeds import HELD
+from scoring.match import Match
+from tests.api.plays import Evening
+from vision.minder import Status
+from vision.reading import Frame
+from vision.settle import Eye, eye
+from vision.source import Shot, SourceError, shots
+
+CLIPS = Path(__file__).parents[1] / "samples" / "throws"
+HOUR, FAULTS = 3600.0, 100
+GROWTH = 20  # MiB that the memory may grow after the first tenth
+KINDS = ("frozen", "black", "small", "gone", "broken")
+LENGTH = (0.5, 12.0)  # seconds that a fault lasts
+
+
+class Loop:
+    """A camera that shows clips over and over, with faults, by a clock of its own; each frame is told once."""
+
+    name = "the soak's camera"
+
+    def __init__(self, seconds: float, faults: int) -> None:
+        chance = random.Random(7)  # noqa: S311 - the same faults each time
+        begins = sorted(chance.uniform(5, seconds - 20) for _ in range(faults))
+        self.faults = [(at, at + chance.uniform(*LENGTH), chance.choice(KINDS)) for at in begins]
+        self.status = Status("lost", "Waiting for the soak's camera.", 0.0)
+        self.over, self.at, self.seconds, self.raised = False, 0.0, seconds, 0
+        self._frames = _clips()
+        self._last: Frame | None = None
+
+    def next(self, patience: float = 0.25) -> Shot | None:
+        """Give the next picture, or what the fault of the moment makes of it."""
+        del patience
+        shot = next(self._frames)
+        self.at = shot.seconds
+        if self.at >= self.seconds:
+            self.over = True
+            return None
+        fault = next((kind for begin, end, kind in self.faults if begin <= self.at < end), "")
+        if fault == "gone":
+            self.status = Status("lost", "The soak's camera is gone.", self.at)
+            return None
+        self.status = Status("live", "The soak's camera is live.", self.at)
+        if fault == "broken" and self.raised < self.at:
+            self.raised = self.at + 2
+            raise SourceError("The soak's camera failed: see whether it is still connected.")
+        return self._spoilt(shot, fault)
+
+    def close(self) -> None:
+        """End it."""
+        self.over = True
+
+    def _spoilt(self, shot: Shot, fault: str) -> Shot:
+        if fault == "frozen" and self._last is not None:
+            return replace(shot, frame=self._last)
+        self._last = shot.frame
+        if fault == "black":
+            return replace(shot, frame=Frame(np.zeros_like(shot.frame.pixels)))
+        if fault == "small":
+            return replace(shot, frame=Frame(np.asarray(cv2.resize(shot.frame.pixels, (320, 240)), np.uint8)))
+        return shot
+
+
+def _clips() -> Iterator[Shot]:
+    """All clips in a loop, as one film by one clock."""
+    now = 0.0
+    for clip in itertools.cycle(sorted(CLIPS.glob("*.mp4"))):
+        first = None
+        for shot in shots(str(clip)):
+            first = shot.seconds if first is None else first
+            yield replace(shot, seconds=now + shot.seconds - first)
+            last = shot.seconds - first
+        now += last + HELD
+
+
+def memory() -> float:
+    """The resident memory of this process in MiB (Linux)."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def main(seconds: float = HOUR, faults: int = FAULTS) -> int:
+    """Let the evening pass; 0 when all went well."""
+    cv2.setNumThreads(1)
+    began, reads, asked = time.monotonic(), 0, 0
+    known = eye()
+
+    def counted(frame: Frame):  # noqa: ANN202 - as the eye looks
+        nonlocal reads
+        reads += 1
+        return known.look(frame)
+
+    with tempfile.TemporaryDirectory() as folder:
+        loop = Loop(seconds, faults)
+        evening = Evening(Path(folder), Match.start("jack-stone", ["Ann", "Bob"]), asked=Eye(counted, known.sure_at))
+        evening.dealer.choose("soak", loop)
+        camera, at_first = evening.dealer.camera, 0.0
+        while camera and camera._thread.is_alive():  # noqa: SLF001 - it must live to the end
+            time.sleep(0.2)
+            if evening.dealer.question(evening.sheet):
+                asked += 1
+                evening.dealer.dismiss(evening.id)
+            if evening.sheet.match.view.over:
+                evening.begin(evening.sheet.match)
+            if loop.at > seconds / 10 and not at_first:
+                gc.collect()
+                at_first = memory()
+        gc.collect()
+        grown = memory() - at_first
+        events = sum(sheet.seq for sheet in evening.table.sheets())
+        evening.close()
+    whole = loop.at >= seconds and camera is not None and camera.sight.state == "over"
+    took = time.monotonic() - began
+    did = f"{reads} looks, {events} events, {asked} questions"
+    print(f"{loop.at:.0f} s in {took:.0f} s, {faults} faults, {did}, {grown:+.1f} MiB")  # noqa: T201 - a report
+    return 0 if whole and grown <= GROWTH and events else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(kind(word) for kind, word in zip((float, int), sys.argv[1:], strict=False))))

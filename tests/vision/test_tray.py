@@ -1,0 +1,85 @@
+"""What lies on the table from one rest to the next, sorted by the areas that were drawn."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from tests.vision.test_settle import (
+    EMPTY,
+    EYE,
+    ROLL,
+    THREE,
+    TWO,
+    Eye,
+    Scene,
+    film,
+    look,
+    reaching,
+    rolling,
+    still,
+)
+from vision.glance import glance, shift
+from vision.settle import START, settled
+from vision.tray import Tray, faces, tray
+from vision.zones import Zones, zones
+
+RIGHT = [(0.7, 0.0), (1.0, 0.0), (1.0, 1.0), (0.7, 1.0)]
+LEFT = [(0.0, 0.0), (0.7, 0.0), (0.7, 1.0), (0.0, 1.0)]
+
+
+def trays(*parts: tuple[Iterable[Scene], float] | Scene, asked: Eye = EYE, drawn: Zones | None = None) -> list[Tray]:
+    """What was laid in a film."""
+    state, found = START, []
+    for shot in film(*parts):
+        before = state
+        state, rest = settled(before, shot, asked)
+        seen = tray(before, state, rest, shot.frame, asked, drawn or Zones())
+        found += [seen] if seen else []
+    return found
+
+
+def shown(seen: Tray) -> tuple[str, str, str]:
+    return str(seen.roll.sorted), str(faces(seen.aside).sorted), str(faces(seen.left).sorted)
+
+
+def test_each_rest_that_changes_the_dice_is_told_once() -> None:
+    kept = Scene(THREE[:1])
+    both = Scene((*THREE[:1], *TWO))
+    first = (still(EMPTY, 1), rolling(THREE), still(ROLL, 2), reaching(ROLL, 160), still(kept, 1))
+    seen = trays(*first, rolling(TWO, THREE[:1]), still(both, 1), reaching(EMPTY, 160), still(EMPTY, 1))
+    assert [shown(one) for one in seen] == [
+        ("", "", ""),
+        ("1 3 5", "", ""),
+        ("", "1", ""),
+        ("2 6", "1", ""),
+        ("", "", ""),
+    ]
+    assert [one.empty for one in seen] == [True, False, False, False, True]
+
+
+def test_dice_in_the_keep_area_are_aside_and_the_others_are_not() -> None:
+    (seen,) = trays(rolling(THREE), still(ROLL, 1), drawn=zones([], RIGHT))
+    assert shown(seen) == ("1 3", "5", "")
+    assert [str(die.face) for die in (seen.reading.dice if seen.reading else ())] == ["1", "3"]
+    _, seen = trays(still(EMPTY, 1), rolling(THREE[:2]), still(Scene(THREE[:2]), 1), drawn=zones([], RIGHT))
+    assert shown(seen) == ("1 3", "", "")
+
+
+def test_dice_outside_the_throwing_area_are_counted() -> None:
+    (seen,) = trays(rolling(THREE), still(ROLL, 1), drawn=zones(LEFT, []))
+    assert (str(seen.roll.sorted), seen.out) == ("1 3 5", 1)
+
+
+@pytest.mark.parametrize(("expect", "leans"), [(None, False), (3, False), (5, False), (3, True)])
+def test_doubts_are_about_dice_and_not_about_their_number(expect: int | None, leans: bool) -> None:
+    lie = Scene(THREE, leans=leans)
+    (seen,) = trays(still(lie, 1), asked=Eye(look, 0.99, expect))
+    assert bool(seen.doubts) == leans
+    assert not any("are thrown" in doubt for doubt in seen.doubts)
+
+
+def test_dice_that_are_all_taken_up_are_no_push_against_the_camera() -> None:
+    both = Scene((*THREE[:1], *TWO))
+    for number in (86, 88):  # noise of these frames looks a little as if the picture went upwards
+        before, after = (glance(scene.shot(at, 0).frame) for scene, at in ((both, number), (EMPTY, number + 21)))
+        assert shift(before, after) == (0.0, 0.0)

@@ -1,0 +1,108 @@
+"""The areas on the camera's picture: which die lies where, and how they follow a camera that was moved."""
+
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.test_settle import Scene
+from vision.glance import glance
+from vision.reading import Frame, Pixels, Sighting
+from vision.zones import ZoneError, Zones, drift, remembered, zones
+
+SQUARE = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
+STRIP = ((0.8, 0.0), (1.0, 0.0), (1.0, 1.0), (0.8, 1.0))
+
+
+def die(x: float, y: float) -> Sighting:
+    box = (x - 10, y - 10, x + 10, y + 10)
+    return Sighting(None, 0.0, None, box, ((x, y),) * 4, "flat")
+
+
+def desk(*, plain: bool = False) -> Pixels:
+    """A table seen from above, with a pattern or hardly any."""
+    if plain:
+        return Scene().shot(0, 0).frame.pixels
+    chance = np.random.default_rng(3)
+    table = np.full((720, 1280, 3), 120, np.uint8)
+    for _ in range(160):
+        x, y, size = chance.integers(0, 1280), chance.integers(0, 720), chance.integers(8, 60)
+        hue = tuple(int(level) for level in chance.integers(30, 230, 3))
+        cv2.rectangle(table, (int(x), int(y)), (int(x + size), int(y + size // 2)), hue, -1)
+    return cv2.GaussianBlur(table, (0, 0), 1.2).astype(np.uint8)
+
+
+def pushed(table: Pixels, across: float, down: float, turn: float = 0, grow: float = 1) -> Pixels:
+    """What a camera sees after it was moved."""
+    height, width = table.shape[:2]
+    way = cv2.getRotationMatrix2D((width / 2, height / 2), turn, grow)
+    way[:, 2] += across * width, down * height
+    return cv2.warpAffine(table, way, (width, height), borderMode=cv2.BORDER_REFLECT).astype(np.uint8)
+
+
+def test_a_die_lies_in_play_aside_or_outside() -> None:
+    both = Zones(SQUARE, STRIP)
+    where = [both.where(die(x, y), 640, 480) for x, y in [(320, 240), (600, 240), (60, 240), (320, 30)]]
+    assert where == ["in", "aside", "out", "out"]
+    assert Zones().where(die(2, 2), 640, 480) == "in"
+
+
+@pytest.mark.parametrize(
+    ("throwing", "keep", "word"),
+    [
+        ([(0, 0), (1, 1)], [], "corners"),
+        ([(0, 0), (1, 0), (1, 2)], [], "out of the picture"),
+        ([], [(0, 0), (0.01, 0), (0.01, 0.01)], "too small"),
+        ([], [(0.1 * n, 0.5) for n in range(13)], "13 corners"),
+    ],
+)
+def test_a_shape_that_is_no_area_is_refused(
+    throwing: list[tuple[float, float]], keep: list[tuple[float, float]], word: str
+) -> None:
+    with pytest.raises(ZoneError, match=word):
+        zones(throwing, keep)
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["pattern", "plain"])
+@pytest.mark.parametrize("step", [(0.0, 0.0), (0.03, -0.02), (-0.08, 0.05)])
+def test_areas_follow_a_camera_that_was_pushed(step: tuple[float, float], plain: bool) -> None:
+    table = desk(plain=plain)
+    move = drift(remembered(Frame(table)), remembered(Frame(pushed(table, *step))))
+    assert move is not None
+    moved = Zones(SQUARE).moved(move)
+    for (x, y), (old_x, old_y) in zip(moved.throwing, SQUARE, strict=True):
+        assert abs(x - old_x - step[0]) < 0.012
+        assert abs(y - old_y - step[1]) < 0.012
+
+
+def test_areas_follow_a_camera_that_was_turned_and_brought_nearer() -> None:
+    table = desk()
+    move = drift(remembered(Frame(table)), remembered(Frame(pushed(table, 0.02, 0, turn=6, grow=1.1))))
+    assert move is not None
+    moved = Zones(SQUARE).moved(move).throwing
+    sides = [np.hypot((bx - ax) * 1280, (by - ay) * 720) for (ax, ay), (bx, by) in pairwise(moved)]
+    assert sides == pytest.approx([1.1 * 768, 1.1 * 432, 1.1 * 768], rel=0.02)
+
+
+def test_dice_on_the_table_do_not_move_the_areas() -> None:
+    table = desk()
+    laid = table.copy()
+    for x in range(200, 1100, 150):
+        cv2.rectangle(laid, (x, 300), (x + 60, 360), (250, 250, 250), -1)
+    move = drift(remembered(Frame(table)), remembered(Frame(laid)))
+    assert move is not None
+    assert np.allclose(move, np.eye(2, 3), atol=0.005)
+
+
+@pytest.mark.parametrize("change", [(0.35, 0.0, 0, 1), (0.0, 0.0, 40, 1), (0.0, 0.0, 0, 1.6)])
+def test_a_camera_that_was_moved_too_far_is_not_followed(change: tuple[float, float, float, float]) -> None:
+    table = desk()
+    assert drift(remembered(Frame(table)), remembered(Frame(pushed(table, *change)))) is None
+
+
+def test_another_picture_is_no_place_at_all() -> None:
+    other = np.random.default_rng(1).integers(0, 255, (720, 1280, 3)).astype(np.uint8)
+    assert drift(remembered(Frame(desk())), remembered(Frame(other))) is None
+    assert drift(remembered(Frame(desk())), remembered(Frame(desk()[:, :720]))) is None
+    assert glance(Frame(other)).shape == (90, 160, 3)

@@ -1,0 +1,83 @@
+"""The tray: what lies on the table from one rest to the next, with the areas that the players drew."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.dice import Roll
+from vision import doubt
+from vision.reading import Frame, Reading, Sighting
+from vision.settle import Eye, Rest, Watched
+from vision.zones import Zones
+
+NOWHERE = Zones()
+
+
+@dataclass(frozen=True, eq=False)
+class Tray:
+    """What lies on the table at a rest.
+
+    `thrown` were thrown just now, `aside` were kept (in the keep area where there is one, else they stayed where they
+    lay), and `left` are those that lie there besides; `out` of the thrown ones lie outside the throwing area.
+    `doubts` are the sentences of an eye that would not swear to what was thrown. `again` says that it puts right the
+    throw before.
+    """
+
+    frame: Frame
+    thrown: tuple[Sighting, ...] = ()
+    aside: tuple[Sighting, ...] = ()
+    left: tuple[Sighting, ...] = ()
+    out: int = 0
+    doubts: tuple[str, ...] = ()
+    reading: Reading | None = None
+    again: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether no die lies there at all."""
+        return not (self.thrown or self.aside or self.left)
+
+    @property
+    def roll(self) -> Roll:
+        """The faces that were thrown."""
+        return faces(self.thrown)
+
+
+def faces(dice: Sequence[Sighting]) -> Roll:
+    """The faces of dice; those without one are left out."""
+    return Roll(tuple(die.face for die in dice if die.face is not None))
+
+
+def tray(
+    before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked: Eye, drawn: Zones = NOWHERE
+) -> Tray | None:
+    """What a frame told beside the frames before it, or None where it told nothing new of the dice."""
+    if after.lying is None or after.lying is before.lying:
+        return None
+    scale = max(frame.size) / max(after.lying.picture.shape)
+    lying = tuple(die.scaled(scale) for die in after.lying.dice)
+    if rest is None:
+        return _laid(frame, (), lying, drawn)
+    seen = len(rest.reading.dice) + len(rest.stayed)
+    laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), drawn)
+    if not laid.thrown:
+        return laid
+    reading = replace(rest.reading, dice=laid.thrown)
+    return replace(laid, reading=reading, doubts=_doubts(rest.reading, asked), again=rest.again)
+
+
+def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], drawn: Zones) -> Tray:
+    """Sort dice by the areas that they lie in."""
+    width, height = frame.size
+    where = [drawn.where(die, width, height) for die in new]
+    put = [die for die, place in zip(new, where, strict=True) if place == "aside"]
+    thrown = tuple(die for die, place in zip(new, where, strict=True) if place != "aside")
+    kept = [die for die in old if not drawn.keep or drawn.where(die, width, height) == "aside"]
+    left = tuple(die for die in old if not any(die is one for one in kept))
+    return Tray(frame, thrown, (*kept, *put), left, where.count("out"))
+
+
+def _doubts(reading: Reading, asked: Eye) -> tuple[str, ...]:
+    """What the eye has to say of a throw, but for the number of its dice: how many are due is for the rules to tell."""
+    number = set(doubt.verdict(reading.dice, asked.sure_at, 0, asked.expect)[1])
+    number -= set(doubt.verdict(reading.dice, asked.sure_at, 0, None)[1])
+    return tuple(reason for reason in reading.reasons if reason not in number)

@@ -1,0 +1,182 @@
+"""Zones: the throwing area and the keep area, as a player drew them on the camera's picture.
+
+Both are shapes in shares of the picture (0..1 to the right and down), so that a camera may change its picture's size.
+They follow a camera that was moved a little, by what it sees now against what it saw when they were drawn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.glance import FARTHEST
+from vision.reading import Frame, Pixels, Point, Sighting
+
+Where = Literal["in", "aside", "out"]
+Shape = tuple[Point, ...]
+Move = npt.NDArray[np.float64]  # 2 x 3: how shares of the picture moved
+
+SIDE = 480  # pixels, the longer side of a remembered picture
+CORNERS = (3, 12)  # a shape has so many corners
+POINTS = 600  # features that are compared
+ENOUGH = 14  # of them that must agree on a move
+SHARE = 0.25  # and this share of those that were found again
+RATIO = 0.8  # a feature is found again where the next best is clearly worse
+TRUE = 3.0  # pixels by which a feature may miss its place
+STILL = 0.004  # share of the picture: a smaller move is none
+FAR, BIGGER, TURNED = FARTHEST, 1.2, 15.0  # share, factor and degrees: what is more is not "a little"
+SOFT = 2.0  # pixels by which noise is smoothed before whole pictures are compared
+AGREED = 0.2  # of phase correlation, 0..1: from there a shift is believed
+PLAIN, LIGHT = 5.0, 60.0  # levels: a spread that shows nothing, and a change of light
+ALIKE = 0.6  # correlation from which two pictures show the same
+
+
+class ZoneError(ValueError):
+    """A shape that is no area; the sentence says what would be."""
+
+
+@dataclass(frozen=True)
+class Zones:
+    """Where dice are thrown and where kept dice lie; an empty shape says nothing."""
+
+    throwing: Shape = ()
+    keep: Shape = ()
+
+    def where(self, die: Sighting, width: int, height: int) -> Where:
+        """Tell whether a die in a picture of that size lies in play, in the keep area, or outside.
+
+        >>> from vision.zones import Zones
+        >>> left = Zones(keep=((0, 0), (0.5, 0), (0.5, 1), (0, 1)))
+        >>> die = Sighting(None, 0.0, None, (10, 10, 30, 30), ((0, 0),) * 4, "flat")
+        >>> left.where(die, 100, 100), left.where(die.scaled(3), 100, 100)
+        ('aside', 'in')
+        """
+        x0, y0, x1, y1 = die.box
+        middle = ((x0 + x1) / 2 / width, (y0 + y1) / 2 / height)
+        if self.keep and _inside(self.keep, middle):
+            return "aside"
+        return "in" if not self.throwing or _inside(self.throwing, middle) else "out"
+
+    def moved(self, move: Move) -> "Zones":
+        """Tell where the areas are after the picture moved."""
+        return Zones(_moved(self.throwing, move), _moved(self.keep, move))
+
+    def as_json(self) -> dict[str, list[Point]]:
+        """The two shapes as lists of corners."""
+        return {"throwing": list(self.throwing), "keep": list(self.keep)}
+
+
+def zones(throwing: Sequence[Sequence[float]], keep: Sequence[Sequence[float]]) -> Zones:
+    """Check two shapes, each empty or with three to twelve corners in shares of the picture.
+
+    Raises:
+        ZoneError: a shape has too few or too many corners, lies outside of the picture, or encloses next to nothing.
+    """
+    return Zones(_shape("throwing", throwing), _shape("keep", keep))
+
+
+def remembered(frame: Frame) -> Pixels:
+    """The picture in grey with 480 pixels to its longer side: what `drift` compares."""
+    scale = SIDE / max(frame.width, frame.height)
+    size = (max(1, round(frame.width * scale)), max(1, round(frame.height * scale)))
+    small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def drift(before: Pixels, now: Pixels) -> Move | None:
+    """How shares of the picture moved between two remembered pictures; None when it is too much to follow.
+
+    Features that are found again (ORB) name the move; where a plain table has too few, phase correlation does.
+    """
+    if abs(now.shape[1] / now.shape[0] - before.shape[1] / before.shape[0]) > STILL:
+        return None
+    now = now if now.shape == before.shape else np.asarray(cv2.resize(now, before.shape[::-1]), np.uint8)
+    move = _by_features(before, now)
+    if move is None:
+        return _by_phase(before, now)
+    return _little(move)
+
+
+def _by_features(before: Pixels, now: Pixels) -> Move | None:
+    orb = cv2.ORB.create(POINTS)
+    (old, said), (new, says) = (orb.detectAndCompute(picture, np.full_like(picture, 255)) for picture in (before, now))
+    if min(len(old), len(new)) < ENOUGH:
+        return None
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(said, says, k=2)
+    found = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < RATIO * pair[1].distance]
+    if len(found) < ENOUGH:
+        return None
+    there = np.array([_share(old[one.queryIdx].pt, before) for one in found])
+    gone = np.array([_share(new[one.trainIdx].pt, now) for one in found])
+    stretch = np.array([1.0, now.shape[0] / now.shape[1]])  # a turn is one only where both shares have one measure
+    found_move, agree = cv2.estimateAffinePartial2D(
+        there * stretch, gone * stretch, method=cv2.RANSAC, ransacReprojThreshold=TRUE / SIDE
+    )
+    if found_move is None or agree.sum() < max(ENOUGH, SHARE * len(found)):
+        return None
+    return _unstretched(found_move, stretch)
+
+
+def _by_phase(before: Pixels, now: Pixels) -> Move | None:
+    """A shift that the whole picture agrees on; without one it must look alike, so far as there is anything to see."""
+    old, new = (cv2.GaussianBlur(picture, (0, 0), SOFT).astype(np.float32) for picture in (before, now))
+    height, width = before.shape
+    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
+    (across, down), sure = cv2.phaseCorrelate(old - old.mean(), new - new.mean(), window)
+    far = max(abs(across) / width, abs(down) / height)
+    if sure >= AGREED and far <= FAR:
+        return np.array([[1.0, 0.0, across / width], [0.0, 1.0, down / height]]) if far > STILL else np.eye(2, 3)
+    return np.eye(2, 3) if _alike(old, new) else None
+
+
+def _alike(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> bool:
+    if max(one.std(), other.std()) < PLAIN:
+        return abs(float(one.mean() - other.mean())) < LIGHT
+    return float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) > ALIKE
+
+
+def _little(move: Move) -> Move | None:
+    """Leave a move out that is none, and refuse one that is too large."""
+    grown = float(np.sqrt(abs(np.linalg.det(move[:, :2]))))
+    turned = abs(float(np.degrees(np.arctan2(move[1, 0], move[0, 0]))))
+    corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)
+    far = float(np.abs(corners @ move[:, :2].T + move[:, 2] - corners).max())
+    middle = float(np.abs(np.array([0.5, 0.5]) @ move[:, :2].T + move[:, 2] - 0.5).max())
+    if middle > FAR or not 1 / BIGGER < grown < BIGGER or turned > TURNED:
+        return None
+    return move if far > STILL else np.eye(2, 3)
+
+
+def _unstretched(move: Any, stretch: npt.NDArray[np.float64]) -> Move:  # noqa: ANN401 - OpenCV types it loosely
+    whole = np.vstack([np.asarray(move, np.float64), [0, 0, 1]])
+    scale = np.diag([*stretch, 1.0])
+    return np.asarray((np.linalg.inv(scale) @ whole @ scale)[:2], np.float64)
+
+
+def _share(point: Sequence[float], picture: Pixels) -> Point:
+    return point[0] / picture.shape[1], point[1] / picture.shape[0]
+
+
+def _moved(shape: Shape, move: Move) -> Shape:
+    return tuple((float(x), float(y)) for x, y in (move[:, :2] @ np.array(corner) + move[:, 2] for corner in shape))
+
+
+def _inside(shape: Shape, point: Point) -> bool:
+    return cv2.pointPolygonTest(np.array(shape, np.float32), point, measureDist=False) >= 0
+
+
+def _shape(what: str, corners: Sequence[Sequence[float]]) -> Shape:
+    if not corners:
+        return ()
+    least, most = CORNERS
+    if not least <= len(corners) <= most:
+        raise ZoneError(f"The {what} area has {len(corners)} corners: draw it with {least} to {most}.")
+    shape = tuple((float(x), float(y)) for x, y in corners)
+    if not all(0 <= share <= 1 for corner in shape for share in corner):
+        raise ZoneError(f"The {what} area reaches out of the picture: draw it inside.")
+    if cv2.contourArea(np.array(shape, np.float32)) < STILL:
+        raise ZoneError(f"The {what} area is too small for dice: draw it larger.")
+    return shape
