@@ -75,11 +75,11 @@ def lessons(stuff: Material, found: Path, kit: str) -> Lessons:
     return Lessons(kit, known, by_class, bare, real, mined(found, stuff) if found.exists() else [], stuff)
 
 
-def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:
+def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, seed: int) -> None:
     """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     device = learning.device()
-    made = learning.learner(Reader(shown.known), steps, 2e-3, out, device)
+    made = learning.learner(reader, steps, 2e-3, out, device)
     started, right, total = time.monotonic(), 0, 0
     while made.step < steps:
         rng = np.random.default_rng((seed, made.step))
@@ -97,14 +97,24 @@ def train(shown: Lessons, out: Path, steps: int, size: int, seed: int) -> None:
             learning.save(made, out)
 
 
+def embodied(reader: Reader, checkpoint: Path) -> Reader:
+    """The reader with the body of another kit's, which knows edges and lamps already; its head stays as it is."""
+    average = torch.load(checkpoint, weights_only=True)["average"]
+    reader.body.load_state_dict({name[5:]: told for name, told in average.items() if name.startswith("body.")})
+    return reader
+
+
 if __name__ == "__main__":
     questions = learning.questions(__doc__, "runs/reader.pt", steps=10400, size=128)
     questions.add_argument(
         "--mined", type=Path, default=Path("runs/mined.json"), help="look-alikes, once there are any"
     )
     questions.add_argument("--kit", choices=sorted(known()), default="pips")
+    questions.add_argument("--body", type=Path, help="a checkpoint of another kit's reader, whose body this one takes")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
     stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
     shown = lessons(stuff, asked.mined, asked.kit)
-    train(shown, asked.out, asked.steps, asked.size, asked.seed)
+    torch.manual_seed(asked.seed)
+    reader = embodied(Reader(shown.known), asked.body) if asked.body else Reader(shown.known)
+    train(shown, reader, asked.out, asked.steps, asked.size, asked.seed)
