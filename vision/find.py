@@ -24,13 +24,15 @@ class Candidate:
     """Something that may be a die.
 
     `box` and `quad` are in pixels of the frame; `heat` (0..1) tells how much it looks like a die, `cocked` (0..1) how
-    much like one that leans.
+    much like one that leans. `warmth` (0..1) is the heat of all looks at this place together: the chance that one of
+    them is right, were they independent.
     """
 
     box: Box
     quad: Quad
     heat: float
     cocked: float
+    warmth: float = 0.0
 
     @property
     def size(self) -> float:

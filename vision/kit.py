@@ -30,6 +30,11 @@ class Kit:
     reader: str
     dice: tuple[Die, ...] = ()
 
+    @property
+    def mirrored(self) -> bool:
+        """Whether every face means the same in a mirror, as pips do and letters do not."""
+        return {str(face) for face in self.faces} <= set("123456")
+
 
 @cache
 def kits() -> MappingProxyType[str, Kit]:

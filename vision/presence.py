@@ -9,39 +9,46 @@ import numpy as np
 import numpy.typing as npt
 
 CERTAIN, HOT = 0.95, 0.4  # the reader's best answer and the finder's, from which others are compared with a candidate
-ORDINARY = 0.8  # heat of an ordinary die, where none is certain
+ORDINARY, ORDINARY_WARMTH = 0.8, 0.92  # heat and warmth of an ordinary die, where none is certain
 CLIPPED = 0.9999  # no net is surer
-READER_ALONE = (0.0, 1.0, 0.0, 0.0)  # weights of the clues where nobody has fitted any
+READER_ALONE = (0.0, 1.0, 0.0, 0.0, 0.0)  # weights of the clues where nobody has fitted any
 
 Numbers = npt.NDArray[np.float64]
 
 
-def clues(heat: Numbers, best: Numbers, size: Numbers) -> Numbers:
-    """What speaks for and against each of the N candidates of a picture: (N, 4).
+def clues(heat: Numbers, warmth: Numbers, best: Numbers, size: Numbers) -> Numbers:
+    """What speaks for and against each of the N candidates of a picture: (N, 5).
 
-    `heat` is the finder's answer and `best` the reader's likeliest one but "nothing", both 0..1; `size` is in pixels.
-    The clues: 1; the log odds of `best`; how far those of `heat` lie below the usual ones of the dice that are certain,
-    or of an ordinary die where none is; and how far the size is from theirs, as a logarithm.
+    `heat` is the finder's answer, `warmth` that of all its looks together, and `best` the reader's likeliest one but
+    "nothing", all 0..1; `size` is in pixels. The clues: 1; the log odds of `best`; how far those of `warmth` lie below
+    the usual ones of the dice that are certain, or of an ordinary die where none is; how far the size is from theirs,
+    as a logarithm; and the log odds of their usual `heat`: where it is low the finder knows such dice little, and what
+    it sees but faintly may well be one.
 
-    >>> clues(np.array([0.5, 0.5]), np.array([0.96, 0.5]), np.array([20.0, 10.0]))[:, 2:].round(2).tolist()
-    [[0.0, 0.0], [0.0, 0.69]]
+    >>> of = np.array
+    >>> clues(of([0.5, 0.5]), of([0.5, 0.5]), of([0.96, 0.5]), of([20.0, 10.0]))[:, 2:].round(2).tolist()
+    [[0.0, 0.0, 0.0], [0.0, 0.69, 0.0]]
     """
-    by_reader, by_finder = log_odds(best), log_odds(heat)
+    by_reader, by_finder, by_looks = log_odds(best), log_odds(heat), log_odds(warmth)
     certain = (best >= CERTAIN) & (heat >= HOT)
-    usual = np.median(by_finder[certain]) if certain.any() else log_odds(np.array(ORDINARY))
-    odd = np.abs(np.log(size / np.median(size[certain]))) if certain.any() else np.zeros(len(size))
-    return np.stack((np.ones(len(heat)), by_reader, np.minimum(by_finder - usual, 0), odd), 1)
+    alone = not certain.any()
+    usual = log_odds(np.array(ORDINARY)) if alone else np.median(by_finder[certain])
+    warm = log_odds(np.array(ORDINARY_WARMTH)) if alone else np.median(by_looks[certain])
+    odd = np.zeros(len(size)) if alone else np.abs(np.log(size / np.median(size[certain])))
+    one = np.ones(len(heat))
+    return np.stack((one, by_reader, np.minimum(by_looks - warm, 0), odd, usual * one), 1)
 
 
-def presence(heat: Numbers, best: Numbers, size: Numbers, weights: Sequence[float]) -> Numbers:
+def presence(heat: Numbers, warmth: Numbers, best: Numbers, size: Numbers, weights: Sequence[float]) -> Numbers:
     """Probability (N,) of each candidate that it is a die, by logistic regression on its `clues`.
 
     Without weights the reader is believed.
 
-    >>> presence(np.array([0.5]), np.array([0.9]), np.array([20.0]), ()).round(2).tolist()
+    >>> of = np.array
+    >>> presence(of([0.5]), of([0.5]), of([0.9]), of([20.0]), ()).round(2).tolist()
     [0.9]
     """
-    return np.asarray(1 / (1 + np.exp(-clues(heat, best, size) @ np.asarray(weights or READER_ALONE))))
+    return np.asarray(1 / (1 + np.exp(-clues(heat, warmth, best, size) @ np.asarray(weights or READER_ALONE))))
 
 
 def log_odds(p: Numbers) -> Numbers:

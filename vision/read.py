@@ -1,5 +1,6 @@
 """The whole eye: a frame in, a reading out."""
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +16,13 @@ from vision.colour import ink
 from vision.doubt import Scores
 from vision.find import LIKELY, Candidate, find, overlap
 from vision.inventory import possible
-from vision.look import CONTEXT, look
+from vision.look import CONTEXT, CROP, look
 from vision.presence import presence
-from vision.reading import Frame, Quad, Reading, Sighting, State
+from vision.reading import Frame, Pixels, Quad, Reading, Sighting, State
 from vision.together import together
 
-VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
-SETTLED = 0.99  # probability of a face in the first view, from which nothing else is looked at
+WIDTHS = (0.9, 1.3)  # what is not plain is read in squares of these many times the usual width
+SETTLED = 0.99  # probability of a face in the first look, from which nothing else is looked at
 DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it
 SAME_DIE = 0.5  # candidates that overlap more are one die
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
@@ -106,17 +107,18 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
     """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
 
     Of candidates that overlap the likeliest is read first. Where the reader is settled on its face that is enough, and
-    where neither it nor the finder sees a die in it; else all of them are read, in every view.
+    where neither it nor the finder sees a die in it; else all of them are looked at closely.
     """
     piles = _piles(find(frame, chosen.finder))
     tops = [
         Named(pile[0], p, labels=reader.labels)
-        for pile, p in zip(piles, _read(frame, [pile[0] for pile in piles], reader, VIEWS[:1]), strict=True)
+        for pile, p in zip(piles, _at_a_glance(frame, [pile[0] for pile in piles], reader), strict=True)
     ]
     settled = [top for top in tops if top.settled]
     open_ = [die for pile, top in zip(piles, tops, strict=True) if not top.settled for die in pile]
     looked_at = [
-        Named(die, p, labels=reader.labels) for die, p in zip(open_, _read(frame, open_, reader, VIEWS), strict=True)
+        Named(die, p, labels=reader.labels)
+        for die, p in zip(open_, _closely(frame, open_, reader, chosen), strict=True)
     ]
     dice = _distinct(settled + looked_at)
     return [_inked(die, frame) for die in dice] if any(face.colour for face in chosen.faces) else dice
@@ -139,7 +141,7 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
 
 
 def _piles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
-    """Candidates that overlap belong together, the likeliest first."""
+    """Candidates that overlap belong together, the likeliest first, and share their warmth."""
     piles: list[list[Candidate]] = []
     for candidate in candidates:
         pile = next((pile for pile in piles if overlap(candidate.box, pile[0].box) >= SAME_DIE), None)
@@ -147,22 +149,38 @@ def _piles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
             piles.append([candidate])
         else:
             pile.append(candidate)
-    return piles
+    return [[replace(each, warmth=_warmth(pile)) for each in pile] for pile in piles]
 
 
-def _read(frame: Frame, candidates: Sequence[Candidate], reader: Card, views: Sequence[float]) -> Scores:
-    """Probabilities of each answer for each candidate (N, answers), its scores averaged over views."""
-    if not candidates:
+def _warmth(pile: Sequence[Candidate]) -> float:
+    return 1 - math.prod(1 - candidate.heat for candidate in pile)
+
+
+def _at_a_glance(frame: Frame, candidates: Sequence[Candidate], reader: Card) -> Scores:
+    """Probabilities of each answer for each candidate (N, answers), looked at once."""
+    squares = [_square(frame, die, 1.0) for die in candidates]
+    return _answers(np.array(squares, np.uint8).reshape(-1, 1, CROP, CROP, 3), reader)
+
+
+def _closely(frame: Frame, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> Scores:
+    """The same, each looked at near and with what is round it and, where that changes no face, in a mirror too."""
+    near = [[_square(frame, die, width) for width in WIDTHS] for die in candidates]
+    views = [[*each, *(square[:, ::-1] for square in each if chosen.mirrored)] for each in near]
+    count = len(WIDTHS) * (1 + chosen.mirrored)
+    return _answers(np.array(views, np.uint8).reshape(len(candidates), count, CROP, CROP, 3), reader)
+
+
+def _square(frame: Frame, die: Candidate, width: float) -> Pixels:
+    return look(frame.pixels, die.centre, width * CONTEXT * die.size)
+
+
+def _answers(squares: Pixels, reader: Card) -> Scores:
+    """Probabilities (N, answers) for squares (N, views, CROP, CROP, 3), the scores of all views averaged."""
+    count, views = squares.shape[:2]
+    if not count:
         return np.zeros((0, len(reader.labels)), np.float32)
-    scores = sum(_scores(frame, candidates, view, reader) for view in views) / len(views)
-    return doubt.probabilities(np.asarray(scores, np.float32), reader.temperature)
-
-
-def _scores(
-    frame: Frame, candidates: Sequence[Candidate], view: float, reader: Card
-) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    squares = [look(frame.pixels, die.centre, view * CONTEXT * die.size) for die in candidates]
-    return session.run(reader.name, np.stack(squares))[0]
+    scores = session.run(reader.name, squares.reshape(-1, CROP, CROP, 3))[0]
+    return doubt.probabilities(scores.reshape(count, views, -1).mean(1), reader.temperature)
 
 
 def _distinct(named: Sequence[Named]) -> list[Named]:
@@ -176,8 +194,8 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
 
 def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
-    told = np.array([(die.candidate.heat, die.clearest, die.candidate.size) for die in seen]).reshape(-1, 3)
-    there = [float(p) for p in presence(told[:, 0], told[:, 1], told[:, 2], reader.presence)]
+    told = np.array([(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size) for die in seen])
+    there = [float(p) for p in presence(*told.reshape(-1, 4).T, reader.presence)]
     sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
     return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]

@@ -31,6 +31,7 @@ from vision.read import PRESENT, plausible
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
 DAMPING = 0.01
+EMPTY = 0.1  # share of pictures without dice among those that people show
 
 
 def evidence(testimony: Testimony) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
@@ -73,7 +74,7 @@ def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
 def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The clues of each candidate of a picture, and 1 where there is a die, else 0."""
     cooled = testimony.cooled(heat)
-    told = np.array([(die.candidate.heat, die.clearest, die.candidate.size) for die in cooled])
+    told = np.array([(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size) for die in cooled])
     boxes = testimony.photo.boxes
     there = [any(agreement(die.candidate.box, box) > 0 for box in boxes) for die in cooled]
     return clues(*told.T), np.array(there, np.float64)
@@ -114,23 +115,29 @@ def trial(testimony: Testimony, reader: Card) -> Trial:
 def thresholds(testimonies: list[Testimony], reader: Card) -> Card:
     """The card with the thresholds that let the eye be sure most often and keep the promise.
 
-    Pictures without dice, which nobody is ever sure of, count among the wrong only.
+    Pictures without dice, of which nobody may be sure, count as much as people may show them by mistake: EMPTY.
     """
     trials = [trial(each, reader) for each in testimonies]
-    sources = {each.source for each in trials}
+    sizes = Counter(each.source for each in trials)
     dice = {each.photo.source for each in testimonies if each.photo.faces}
 
     def share(chosen: Iterable[Trial]) -> float:
         counts = Counter(each.source for each in chosen)
-        return sum(counts[source] / sizes[source] for source in sources) / len(dice)
+        shares = {source: counts[source] / size for source, size in sizes.items()}
+        with_dice, without = (_mean(shares[source] for source in kind) for kind in (dice, sizes.keys() - dice))
+        return (1 - EMPTY) * with_dice + EMPTY * without
 
     def worth(pair: tuple[float, float]) -> float:
         sure = [each for each in trials if each.sure(*pair)]
         return share(sure) if share(each for each in sure if not each.exact) * ALLOWED <= share(sure) else 0.0
 
-    sizes = Counter(each.source for each in trials)
     sure_at, shadow_at = max(product(SURE, SHADOWS), key=worth)
     return replace(reader, sure_at=round(float(sure_at), 3), shadow_at=shadow_at)
+
+
+def _mean(shares: Iterable[float]) -> float:
+    found = list(shares)
+    return sum(found) / len(found) if found else 0.0
 
 
 def table(figures: dict[str, Figures]) -> str:

@@ -47,8 +47,8 @@ def fill(folder: Path, count: int, seed: int, jobs: int, kit: str = PIPS) -> Non
 
 
 def scenes(folder: Path) -> list[Scene]:
-    """All pictures of a pool; their pixels stay on disk until they are looked at."""
-    return [scene for names in sorted(folder.glob("*.json")) for scene in _shard(names)]
+    """All pictures of a pool and of those inside it; their pixels stay on disk until they are looked at."""
+    return [scene for names in sorted(folder.rglob("*.json")) for scene in _shard(names)]
 
 
 def _shard(names: Path) -> Iterator[Scene]:

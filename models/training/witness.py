@@ -64,6 +64,7 @@ def _said(die: Named) -> dict[str, object]:
         "box": found.box,
         "quad": found.quad,
         "heat": found.heat,
+        "warmth": found.warmth,
         "cocked": found.cocked,
         "ink": None if np.isnan(die.ink).any() else die.ink,
         "p": [float(f"{p:.3g}") for p in die.p],
@@ -94,7 +95,7 @@ def _named(said: dict[str, Any]) -> Named:
     x0, y0, x1, y1 = said["box"]
     a, b, c, d = (tuple(corner) for corner in said["quad"])
     p = np.array(said["p"], np.float32)
-    candidate = Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"])
+    candidate = Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"], said["warmth"])
     ink = said.get("ink")
     return Named(candidate, p / p.sum(), tuple(ink)) if ink else Named(candidate, p / p.sum())
 
