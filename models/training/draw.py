@@ -28,6 +28,7 @@ MIXED = 0.35  # share of pictures of another kit in which pip dice lie too
 STRANGERS = 0.2  # share of them among its dice
 SMALLEST, LARGEST = 12.0, 300.0  # pixels of a die in a picture 416 wide
 SMALLEST_LETTER = 18.0  # the same where there are letters to be read
+ROOM = 0.45  # share of the picture's width that the dice of a throw take side by side, were they in a square
 PARTIAL = 0.75  # below this visible share a die counts as partly hidden
 
 
@@ -73,22 +74,26 @@ def picture(
     bare: bool = False,
     kit: str = PIPS,
     held_out: bool = False,
+    throw: int | None = None,
 ) -> Picture:
     """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416), or a `bare` one without any.
 
     The dice are those of a kit; where it is one with letters, pip dice and cubes that are no face of it lie among them
-    now and then, and its fonts are those of training or those `held_out`.
+    now and then, and its fonts are those of training or those `held_out`. A `throw` is of so many dice of one set and
+    no strangers, as large as leaves room for them.
     """
     scale = max(width, height) / 416
     smallest = SMALLEST if kit == PIPS else SMALLEST_LETTER
-    die = scale * float(np.exp(rng.uniform(np.log(smallest), np.log(LARGEST))))
+    largest = min(LARGEST, ROOM * 416 / np.sqrt(throw)) if throw else LARGEST
+    die = scale * float(np.exp(rng.uniform(np.log(smallest), np.log(largest))))
     view = over_table(rng, width, height, die)
     most = int(np.clip(0.45 * width * height / (1.7 * die * die), 1, 14))
     count = 0 if rng.random() < 0.07 else int(rng.integers(1, most + 1))
-    count = 0 if bare else count
+    count = throw or (0 if bare else count)
     odd = int(rng.integers(1, 4)) if rng.random() < 0.3 else 0
     tile = int(np.clip(die * (1.5 if die < 90 else 0.8), 16, 200))
-    dice = _dice(rng, tile, count) if kit == PIPS else _kit_dice(rng, tile, count, kit, held_out=held_out)
+    makes = () if kit == PIPS else any_set(rng, kit, held_out=held_out)
+    dice = _kit_dice(rng, tile, count, kit, makes, pure=bool(throw)) if makes else _dice(rng, tile, count)
     things = _things(rng, view, [*_boxes(rng, tile, odd, LOOKALIKES[kit]), *dice])
     pixels, owner = _scene(rng, view, die, things)
     labels = [label for number, thing in enumerate(things, 1) if (label := _label(view, thing, owner, number))]
@@ -134,11 +139,13 @@ def _dice(rng: np.random.Generator, tile: int, count: int) -> list[tuple[Shape, 
     return dice
 
 
-def _kit_dice(rng: np.random.Generator, tile: int, count: int, kit: str, *, held_out: bool) -> list[tuple[Shape, Skin]]:
-    """Dice of one set, each of them once where no two are alike; strangers take the places of a few."""
-    makes, form = any_set(rng, kit, held_out=held_out), _form(rng)
+def _kit_dice(
+    rng: np.random.Generator, tile: int, count: int, kit: str, makes: Sequence[Make], *, pure: bool
+) -> list[tuple[Shape, Skin]]:
+    """Dice of one set, each of them once where no two are alike; unless it is `pure`, strangers replace a few."""
+    form = _form(rng)
     ten = kit_of(kit).dice
-    mixed, worn_face = rng.random() < MIXED, rng.random() < 0.1
+    mixed, worn_face = rng.random() < MIXED and not pure, rng.random() < 0.1 and not pure
     order = rng.permutation(len(makes)) if ten else rng.integers(0, len(makes), count)
     dice = []
     for which in order[:count]:

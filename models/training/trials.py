@@ -27,6 +27,8 @@ LEAST = 160  # pixels, the smallest cut
 PATIENCE = 40  # cuts tried in one photograph
 SIGNS = [*range(0x2600, 0x2680), *range(0x2690, 0x26AA), *range(0x2701, 0x2768)]  # dingbats, without dice and discs
 SEEN = 0.3  # visible share of a die, from which a pool lists it
+THROWN = {PIPS: 6, "ten-grand": 6, "phase-10": 10}  # dice of a throw
+WHOLE = 0.97  # visible share of a die of which all can be seen
 LARGE = 40.0  # pixels of a die, so that its emblem can be seen
 
 Pixels = npt.NDArray[np.uint8]
@@ -37,6 +39,14 @@ def dice(rng: np.random.Generator, kit: str = PIPS) -> Trial:
     """A drawn picture as training has them, but for its fonts."""
     made = picture(rng, SIDE, SIDE, kit=kit, held_out=True)
     return made.pixels, [_label(die, die.face) for die in made.dice if die.visible > SEEN]
+
+
+def throw(rng: np.random.Generator, kit: str) -> Trial:
+    """A drawn throw of all the dice of a set, each flat and to be seen whole."""
+    while True:
+        made = picture(rng, SIDE, SIDE, kit=kit, held_out=True, throw=THROWN[kit])
+        if len(made.dice) == THROWN[kit] and all(die.state == "flat" and die.visible > WHOLE for die in made.dice):
+            return made.pixels, [_label(die, die.face) for die in made.dice]
 
 
 def empty(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
@@ -106,8 +116,8 @@ def _written(
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kind", choices=("dice", "empty", "emblems"), required=True)
-    parser.add_argument("--kit", choices=sorted(known()), default=PIPS, help="whose dice the `dice` are")
+    parser.add_argument("--kind", choices=("dice", "throw", "empty", "emblems"), required=True)
+    parser.add_argument("--kit", choices=sorted(known()), default=PIPS, help="whose dice are drawn")
     parser.add_argument("--real", type=Path, help="photographs to cut empty pictures from")
     parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
     parser.add_argument("--font", type=Path, help="the font whose dingbats are printed on emblem dice")
@@ -123,6 +133,7 @@ if __name__ == "__main__":
     kinds: dict[str, Callable[[np.random.Generator], Trial]]
     kinds = {
         "dice": partial(dice, kit=asked.kit),
+        "throw": partial(throw, kit=asked.kit),
         "empty": partial(empty, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }
