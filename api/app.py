@@ -16,11 +16,12 @@ from api.cameras import at_camera
 from api.dealer import Dealer
 from api.guard import LOOPBACK, Door, Scales, Seal
 from api.live import Event, Hub
+from api.lobby import in_lobby
 from api.places import Places
 from api.problem import Problem
 from api.routes import House, in_match, router
-from api.store import Store
-from api.table import MissingError, Sheet, StaleError, Table, UnreadableError
+from api.store import DiskError, Store
+from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
@@ -49,6 +50,7 @@ def build(
     app.state.house = House(table, album, hub, dealer)
     app.include_router(router)
     app.include_router(in_match)
+    app.include_router(in_lobby)
     app.include_router(at_camera)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
@@ -78,13 +80,15 @@ def _sentences(app: FastAPI) -> None:
         KitError: (422, "kit"),
         CardError: (503, "weights"),
         ZoneError: (422, "zones"),
+        DiskError: (503, "store"),
     }
     for error, (status, kind) in told.items():
         app.add_exception_handler(error, _answerer(status, kind))
     said: dict[type[Exception], tuple[int, str, str]] = {
+        ReusedError: (422, "key", "This Idempotency-Key came with another request before: take a new one for this."),
         MissingError: (404, "match", "There is no such match: choose one in the lobby."),
         UnreadableError: (409, "rules", "This match was played by rules that this version does not know."),
-        SQLAlchemyError: (503, "store", "The score cannot be saved: is the disk full? What was saved is not lost."),
+        SQLAlchemyError: (503, "store", "The database does not answer: try again. What was saved is not lost."),
         Exception: (500, "fault", "Croupier made a mistake here, please report it; what was saved is not lost."),
     }
     for error, (status, kind, sentence) in said.items():
@@ -94,6 +98,11 @@ def _sentences(app: FastAPI) -> None:
     async def _stale(_request: Request, error: StaleError) -> Response:
         detail = "Something else was played meanwhile: here is the match as it stands now."
         return Problem(409, detail, "stale", match=wire.match_of(error.sheet)).answer()
+
+    @app.exception_handler(ClosedError)
+    async def _closed(_request: Request, error: ClosedError) -> Response:
+        detail = f"This match is {error.sheet.standing}: take it up again before you play."
+        return Problem(409, detail, error.sheet.standing, match=wire.match_of(error.sheet)).answer()
 
 
 def _answerer(

@@ -58,7 +58,7 @@ def opening(site: FastAPI, game: str | None, players: Sequence[str], kit: str | 
     table: Table = site.state.house.table
     if game is not None:
         return table.begin(game, players, {}, kit_of(kit).id if kit else "")
-    sheets = table.sheets()
+    sheets = [sheet for sheet in table.sheets() if sheet.standing != "deleted"]
     if any(not sheet.heading.demo for sheet in sheets):
         return None
     running = (sheet for sheet in sheets if not sheet.match.view.over)
@@ -76,7 +76,7 @@ def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
             f"There is no {source}: give the number of a camera, a film, a folder of pictures or an address."
         )
     house = site.state.house
-    running = (one for one in house.table.sheets() if not one.match.view.over)
+    running = (one for one in house.table.sheets() if one.standing == "open" and not one.match.view.over)
     chosen = sheet or next(running, None)
     house.dealer.given = source
     house.dealer.attend(chosen.id if chosen else None)

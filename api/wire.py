@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api import demo
 from api.store import Heading, Line
-from api.table import Sheet
+from api.table import Sheet, Standing
 from models.card import card
 from scoring.dice import COLOURS
 from scoring.events import Throw
@@ -235,6 +235,7 @@ class Entry(BaseModel):
     mended: bool
     picture: bool
     at: str
+    author: str | None = Field(description="The device that sent it; none for the table's own computer.")
 
 
 class Demo(BaseModel):
@@ -260,6 +261,8 @@ class Match(BaseModel):
     log: list[Entry]
     undoable: bool
     redoable: bool
+    standing: Standing
+    saved: bool = Field(description="Whether all of it is on the disk; otherwise the match goes on in memory.")
 
 
 class Summary(BaseModel):
@@ -273,6 +276,10 @@ class Summary(BaseModel):
     player: str
     over: bool
     winners: list[str]
+    game: str
+    players: list[str]
+    seq: int
+    standing: Standing
 
 
 class Matches(BaseModel):
@@ -447,6 +454,8 @@ def match_of(sheet: Sheet) -> Match:
         log=_log(sheet),
         undoable=bool(line.plays),
         redoable=bool(line.undone),
+        standing=sheet.standing,
+        saved=sheet.saved,
     )
 
 
@@ -462,6 +471,10 @@ def summary_of(sheet: Sheet) -> Summary:
         player=view.player,
         over=view.over,
         winners=list(view.winners),
+        game=heading.game,
+        players=list(heading.players),
+        seq=sheet.seq,
+        standing=sheet.standing,
     )
 
 
@@ -524,4 +537,5 @@ def _entry(sheet: Sheet, play: Play, by: str, *, stands: bool) -> Entry:
         mended=text != line.text,
         picture=line.picture is not None,
         at=line.at,
+        author=line.author,
     )
