@@ -13,15 +13,19 @@ from starlette.types import Scope
 from api import problem, wire
 from api.album import Album
 from api.cameras import at_camera
+from api.crier import Crier
 from api.dealer import Dealer
+from api.devices import Devices
+from api.gate import Gate
 from api.guard import LOOPBACK, Door, Scales, Seal
-from api.live import Event, Hub
+from api.live import Hub
 from api.lobby import in_lobby
+from api.pairing import in_pairing
 from api.places import Places
 from api.problem import Problem
 from api.routes import House, in_match, router
 from api.store import DiskError, Store
-from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
+from api.table import ClosedError, MissingError, ReusedError, StaleError, Table, UnreadableError
 from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
@@ -33,28 +37,32 @@ from vision.zones import ZoneError
 
 
 def build(
-    store: Store, pictures: Path, hosts: frozenset[str] = LOOPBACK, eyes: Mapping[str, Eye] = MappingProxyType({})
+    store: Store,
+    pictures: Path,
+    hosts: frozenset[str] = LOOPBACK,
+    eyes: Mapping[str, Eye] = MappingProxyType({}),
+    address: str | None = None,
 ) -> FastAPI:
     """Put a house together round a store and a folder of pictures, for those who call it by one of the hosts.
 
-    `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads.
+    `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads; `address` is where other
+    devices find the table, where they may.
     """
     hub = Hub()
-
-    def announce(sheet: Sheet) -> None:
-        hub.publish(sheet.id, Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
-
     app = FastAPI(title="Croupier", version=VERSION, docs_url=None, redoc_url=None, separate_input_output_schemas=False)
-    table, album = Table(store, announce), Album(pictures)
+    table, album = Table(store, Crier(hub).announce), Album(pictures)
     dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), eyes)
-    app.state.house = House(table, album, hub, dealer)
+    devices = Devices(store, address)
+    app.state.house = House(table, album, hub, dealer, devices)
     app.include_router(router)
     app.include_router(in_match)
     app.include_router(in_lobby)
     app.include_router(at_camera)
+    app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
     _sentences(app)
+    app.add_middleware(Gate, devices=devices)
     app.add_middleware(Door, hosts=hosts)
     app.add_middleware(Scales)
     app.add_middleware(Seal)

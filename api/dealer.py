@@ -262,7 +262,7 @@ class Dealer:
         self._open, self._rolls, self._question = False, _last_roll(after), None
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=wire.match_of(after))
-            self._publish(Event("reading", look.model_dump_json()))
+            self._publish(Event("reading", wire.looked_of(look).model_dump_json()))
         told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
         self._publish(Event("hands", told.model_dump_json()))
 

@@ -12,6 +12,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, Response, Streami
 from api import demo, export, wire
 from api.album import Album
 from api.dealer import Dealer
+from api.devices import Devices
 from api.eye import looked
 from api.hands import played
 from api.live import Event, Hub
@@ -30,12 +31,13 @@ from vision.reading import Frame, Reading
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the routes need: the table, the album, the hub of the live feed, and the dealer at the camera."""
+    """What the routes need: table, album, the hub of the live feed, the dealer at the camera, and the devices."""
 
     table: Table
     album: Album
     hub: Hub
     dealer: Dealer
+    devices: Devices
 
 
 def _house(request: Request) -> House:
@@ -185,15 +187,28 @@ async def throw(match_id: MatchId, asked: wire.After, house: InHouse, sender: Fr
     return await _thrown(house, sheet, data, sender)
 
 
-@in_match.get("/stream", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}})
-async def stream(match_id: MatchId, house: InHouse) -> StreamingResponse:
-    """Follow a match by server-sent events.
+class EventStream(StreamingResponse):
+    """Server-sent events."""
 
-    `view` is the match as it stands, `reading` a picture that was looked at, `camera` what the camera does, and `hands`
-    what was understood of what hands did.
+    media_type = "text/event-stream"
+
+
+@in_match.get(
+    "/stream",
+    response_class=EventStream,
+    responses={200: {"model": wire.Match | wire.Change | wire.Looked | wire.Camera | wire.Hands}},
+)
+async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventStream:
+    """Follow a match by server-sent events, each the JSON of one value; version 1.
+
+    `view` is the match as it stands (a Match), first of all and whenever it has to be told as a whole; `change` what
+    changed in it since (a Change), `reading` a picture that was looked at (Looked), `camera` what the camera does
+    (Camera), and `hands` what was understood of what hands did (Hands). The id of an event is the seq that it brings
+    you to: where `after` of a change is not the seq that you know, ask for the match.
     """
     await to_thread.run_sync(house.table.sheet, match_id)
-    return StreamingResponse(_feed(house, match_id), media_type="text/event-stream")
+    device = request.scope.get("device")
+    return EventStream(_feed(house, match_id, device.id if device else None))
 
 
 @in_match.get("/receipts/{seq}", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
@@ -306,12 +321,12 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
         except RuleError as error:
             told = told.model_copy(update={"reasons": [*told.reasons, str(error)]})
     look = wire.Look(played=played, picture=picture, reading=told, match=wire.match_of(sheet))
-    house.hub.publish(sheet.id, Event("reading", look.model_dump_json()))
+    house.hub.publish(sheet.id, Event("reading", wire.looked_of(look).model_dump_json()))
     return look
 
 
-async def _feed(house: House, match_id: str) -> AsyncIterator[str]:
-    with house.hub.subscribe(match_id) as watcher:
+async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterator[str]:
+    with house.hub.subscribe(match_id, device) as watcher:
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
         yield str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
         if house.dealer.camera:

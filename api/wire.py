@@ -1,5 +1,6 @@
 """The wire: what goes over HTTP, as typed values, and how the values of the house turn into them."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Literal
 
@@ -328,6 +329,38 @@ class Look(BaseModel):
     match: Match
 
 
+class Change(BaseModel):
+    """What changed of a match between the entries `after` and `seq`, for who has it as it stood after entry `after`.
+
+    The score card keeps its first `card_from` rows and the log its first `log_from` entries; `view.card` and `log` are
+    what comes behind those. What is not named here stays as it was.
+    """
+
+    version: Literal[1] = 1
+    id: str
+    after: int
+    seq: int
+    view: View
+    card_from: int
+    log: list[Entry]
+    log_from: int
+    advice: Advice | None
+    undoable: bool
+    redoable: bool
+    standing: Standing
+    saved: bool
+
+
+class Looked(BaseModel):
+    """A picture that was looked at when the match stood at entry `seq`: played, or to be confirmed."""
+
+    version: Literal[1] = 1
+    seq: int
+    played: bool
+    picture: str | None
+    reading: Reading
+
+
 class Finding(BaseModel):
     """One thing about the camera's picture, whether it is good enough, and what to do."""
 
@@ -457,6 +490,36 @@ def match_of(sheet: Sheet) -> Match:
         standing=sheet.standing,
         saved=sheet.saved,
     )
+
+
+def change_of(before: Match, now: Match) -> Change:
+    """What changed of a match."""
+    card, log = _shared(before.view.card, now.view.card), _shared(before.log, now.log)
+    return Change(
+        id=now.id,
+        after=before.seq,
+        seq=now.seq,
+        view=now.view.model_copy(update={"card": now.view.card[card:]}),
+        card_from=card,
+        log=now.log[log:],
+        log_from=log,
+        advice=now.advice,
+        undoable=now.undoable,
+        redoable=now.redoable,
+        standing=now.standing,
+        saved=now.saved,
+    )
+
+
+def _shared(before: Sequence[BaseModel], now: Sequence[BaseModel]) -> int:
+    """How many rows two lists begin with alike."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((place for place, (old, new) in pairs if old != new), min(len(before), len(now)))
+
+
+def looked_of(look: Look) -> Looked:
+    """A look as the live feed tells it: who hears it has the match already."""
+    return Looked(seq=look.match.seq, played=look.played, picture=look.picture, reading=look.reading)
 
 
 def summary_of(sheet: Sheet) -> Summary:

@@ -149,7 +149,7 @@ def serving() -> Serving:
             try:
                 assert process.stdout
                 said = process.stdout.readline()
-                assert "http://" in said, process.communicate(timeout=20)
+                assert "http" in said, process.communicate(timeout=20)
                 yield said.split()[-1], process
             finally:
                 process.terminate()
