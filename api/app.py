@@ -1,17 +1,21 @@
 """The application: routes, page and guard put together round one table."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from anyio import to_thread
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import Scope
 
 from api import problem, wire
-from api.album import Album
+from api.album import Album, Limits
 from api.cameras import at_camera
 from api.crier import Crier
 from api.dealer import Dealer
@@ -23,10 +27,13 @@ from api.lobby import in_lobby
 from api.pairing import in_pairing
 from api.places import Places
 from api.problem import Problem
+from api.receipts import in_receipts
 from api.routes import House, in_match, router
+from api.shelf import Drawer, Folder
 from api.store import DiskError, Store
-from api.table import ClosedError, MissingError, ReusedError, StaleError, Table, UnreadableError
+from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
+from api.webhook import Webhook
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.match import AmendError
@@ -35,6 +42,9 @@ from vision.kit import KitError
 from vision.settle import Eye
 from vision.zones import ZoneError
 
+if TYPE_CHECKING:
+    from api.relay import Relay
+
 
 def build(
     store: Store,
@@ -42,21 +52,47 @@ def build(
     hosts: frozenset[str] = LOOPBACK,
     eyes: Mapping[str, Eye] = MappingProxyType({}),
     address: str | None = None,
+    limits: Limits | None = None,
+    webhook: Webhook | None = None,
 ) -> FastAPI:
     """Put a house together round a store and a folder of pictures, for those who call it by one of the hosts.
 
     `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads; `address` is where other
-    devices find the table, where they may.
+    devices find the table, where they may, `limits` are those of the pictures, and `webhook` hears of every entry.
     """
-    hub = Hub()
-    app = FastAPI(title="Croupier", version=VERSION, docs_url=None, redoc_url=None, separate_input_output_schemas=False)
-    table, album = Table(store, Crier(hub).announce), Album(pictures)
+    table = Table(store)
+    relay = _relay(store, table.name)
+    hub = Hub(relay.carry) if relay else Hub()
+    table.announce = _announcer(Crier(hub), webhook)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        listening = asyncio.create_task(relay.listen(table, hub)) if relay else None
+        if webhook:
+            await to_thread.run_sync(webhook.start, table)
+        yield
+        if webhook:
+            webhook.close()
+        if listening:
+            listening.cancel()
+            await asyncio.wait([listening])
+
+    app = FastAPI(
+        title="Croupier",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
+        separate_input_output_schemas=False,
+        lifespan=lifespan,
+    )
+    album = Album(Drawer(store) if store.shared else Folder(pictures), limits or Limits())
     dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), eyes)
     devices = Devices(store, address)
     app.state.house = House(table, album, hub, dealer, devices)
     app.include_router(router)
     app.include_router(in_match)
     app.include_router(in_lobby)
+    app.include_router(in_receipts)
     app.include_router(at_camera)
     app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
@@ -67,6 +103,26 @@ def build(
     app.add_middleware(Scales)
     app.add_middleware(Seal)
     return app
+
+
+def _relay(store: Store, name: str) -> "Relay | None":
+    """The way to other servers at the same database; its libraries are there only where that can be shared."""
+    if not store.shared:
+        return None
+    from api.relay import Relay  # noqa: PLC0415 - see above
+
+    return Relay(store, name)
+
+
+def _announcer(crier: Crier, webhook: Webhook | None) -> Callable[[Sheet], None]:
+    """Tell watchers what changed, and then the webhook."""
+
+    def announce(sheet: Sheet) -> None:
+        crier.announce(sheet)
+        if webhook:
+            webhook.heard(sheet)
+
+    return announce
 
 
 class _Page(StaticFiles):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from api import demo, export, wire
 from api.album import Album
@@ -60,6 +60,13 @@ PICTURE_BODY = {
 }
 
 EXPORTED: dict[str, dict[str, Any]] = {"text/plain": {}, "text/csv": {}, "application/json": {}}
+
+
+class Jpeg(Response):
+    """A picture."""
+
+    media_type = "image/jpeg"
+
 
 router = APIRouter(responses=problems())
 in_match = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))
@@ -211,8 +218,8 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
     return EventStream(_feed(house, match_id, device.id if device else None))
 
 
-@in_match.get("/receipts/{seq}", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
-def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> FileResponse:
+@in_match.get("/receipts/{seq}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
+def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Response:
     """Show the picture behind a roll."""
     return _jpeg(house, _line(house, match_id, seq).picture or "")
 
@@ -226,8 +233,8 @@ def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.R
     return wire.Reading.model_validate_json(reading)
 
 
-@in_match.get("/pictures/{name}", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
-def picture(match_id: MatchId, name: str, house: InHouse) -> FileResponse:
+@in_match.get("/pictures/{name}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
+def picture(match_id: MatchId, name: str, house: InHouse) -> Response:
     """Show a picture that was looked at, whether it was played or not."""
     house.table.sheet(match_id)
     return _jpeg(house, name)
@@ -345,8 +352,8 @@ def _line(house: House, match_id: str, seq: int) -> Line:
     return lines[seq - 1]
 
 
-def _jpeg(house: House, name: str) -> FileResponse:
-    path = house.album.picture(name)
-    if path is None:
-        raise Problem(404, "There is no such picture.")
-    return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=604800, immutable"})
+def _jpeg(house: House, name: str) -> Response:
+    data = house.album.picture(name)
+    if data is None:
+        raise Problem(404, "There is no such picture: it may be older than pictures are kept.", "picture")
+    return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=604800, immutable"})

@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from sqlalchemy import URL
 
 from api import demo
+from api.album import Limits
 from api.app import build
 from api.devices import Devices
 from api.entrance import Entrance, ServeError
@@ -26,6 +27,7 @@ from api.feeds import PHONE
 from api.gate import JOIN
 from api.store import Store, StoreError
 from api.table import Sheet, Table
+from api.webhook import Webhook
 from models.card import CardError
 from vision.kit import kit as kit_of
 from vision.source import is_live
@@ -36,7 +38,13 @@ def home() -> Path:
     return platformdirs.user_data_path("croupier")
 
 
-def furnish(data: Path, database: str | None, entrance: Entrance) -> FastAPI:
+def furnish(
+    data: Path,
+    database: str | None,
+    entrance: Entrance,
+    limits: Limits | None = None,
+    webhook: Webhook | None = None,
+) -> FastAPI:
     """Open the store and put the application together; raises StoreError when the folder cannot be used."""
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -46,7 +54,7 @@ def furnish(data: Path, database: str | None, entrance: Entrance) -> FastAPI:
     except OSError as error:
         raise StoreError(f"{data} cannot be written to ({error.strerror}): name another folder with --data.") from error
     url = database or URL.create("sqlite", database=str(data / "croupier.db"))
-    return build(Store(url), data / "pictures", entrance.hosts, address=entrance.there)
+    return build(Store(url), data / "pictures", entrance.hosts, address=entrance.there, limits=limits, webhook=webhook)
 
 
 def opening(site: FastAPI, game: str | None, players: Sequence[str], kit: str | None) -> Sheet | None:

@@ -318,6 +318,7 @@ class Reading(BaseModel):
     reasons: list[str]
     ms: float
     sure_at: float
+    models: dict[str, str] = Field(default_factory=dict, description="The nets that read it: names and SHA-256.")
 
 
 class Look(BaseModel):
@@ -566,8 +567,10 @@ def _advice(advice: Odds | None) -> Advice | None:
 
 def reading_of(sight: Sight, sure_at: float | None = None) -> Reading:
     """A reading, with the threshold by which it was judged: its kit's where none is named."""
-    at = card(kits()[sight.kit].reader).sure_at if sure_at is None else sure_at
-    return Reading.model_validate({**sight.as_json(image=""), "sure_at": at})
+    dice = kits()[sight.kit]
+    at = card(dice.reader).sure_at if sure_at is None else sure_at
+    nets = {name: card(name).sha256 for name in (dice.finder, dice.reader)}
+    return Reading.model_validate({**sight.as_json(image=""), "sure_at": at, "models": nets})
 
 
 def _totals(view: Seen) -> list[Total]:
