@@ -1,46 +1,68 @@
-"""The album: the pictures that were read, kept in a folder beside the database, each with what the eye saw in it."""
+"""The album: the pictures that were read, each with what the eye saw in it, for as long as the owner wants them."""
 
 import re
 import secrets
-from dataclasses import dataclass
-from pathlib import Path
+import time
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from sqlalchemy.exc import SQLAlchemyError
 
+from api.shelf import Shelf
+from api.store import StoreError
 from vision.reading import Frame, Pixels
 
 LONG_SIDE = 1600  # pixels that a kept picture has at most: enough to settle an argument
+TIDY = 20  # pictures after which the album is tidied
 _NAME = re.compile(r"[0-9a-f]{24}")
 
 
 @dataclass(frozen=True, slots=True)
-class Album:
-    """A folder of pictures, each under a name that nobody can guess."""
+class Limits:
+    """How long pictures are kept, in seconds, and how many bytes of them; the oldest go first."""
 
-    folder: Path
+    seconds: float = 90 * 24 * 3600.0
+    size: int = 2 * 10**9
+
+
+@dataclass(slots=True)
+class Album:
+    """Pictures on a shelf, each under a name that nobody can guess."""
+
+    shelf: Shelf
+    limits: Limits = field(default_factory=Limits)
+    _kept: int = 0
 
     def keep(self, frame: Frame, reading: str) -> str | None:
         """Put a picture away with what was read in it, and give its name; None when the disk will not take it."""
         name = secrets.token_hex(12)
         done, data = cv2.imencode(".jpg", _smaller(frame), [cv2.IMWRITE_JPEG_QUALITY, 85])
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            (self.folder / f"{name}.json").write_text(reading, encoding="utf-8")
-            (self.folder / f"{name}.jpg").write_bytes(data.tobytes())
-        except OSError:
+            if self._kept % TIDY == 0:
+                self.tidy()
+            self._kept += 1
+            self.shelf.put(name, data.tobytes(), reading)
+        except (OSError, StoreError, SQLAlchemyError):
             return None
         return name if done else None
 
-    def picture(self, name: str) -> Path | None:
-        """The file of a picture, if it is kept here."""
-        path = self.folder / f"{name}.jpg"
-        return path if _NAME.fullmatch(name) and path.is_file() else None
+    def picture(self, name: str) -> bytes | None:
+        """The JPEG of a picture, if it is kept here."""
+        return self.shelf.picture(name) if _NAME.fullmatch(name) else None
 
     def reading(self, name: str) -> str | None:
         """What the eye saw in a picture, as it was put away with it."""
-        path = self.folder / f"{name}.json"
-        return path.read_text(encoding="utf-8") if _NAME.fullmatch(name) and path.is_file() else None
+        return self.shelf.reading(name) if _NAME.fullmatch(name) else None
+
+    def tidy(self) -> None:
+        """Throw away what is older or larger than it may be."""
+        oldest, room, gone = time.time() - self.limits.seconds, self.limits.size, []
+        for name, at, size in self.shelf.newest_first():
+            room -= size
+            if at < oldest or room < 0:
+                gone.append(name)
+        self.shelf.drop(gone)
 
 
 def _smaller(frame: Frame) -> Pixels:

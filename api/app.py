@@ -1,27 +1,39 @@
 """The application: routes, page and guard put together round one table."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from anyio import to_thread
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import Scope
 
 from api import problem, wire
-from api.album import Album
+from api.album import Album, Limits
 from api.cameras import at_camera
+from api.crier import Crier
 from api.dealer import Dealer
+from api.devices import Devices
+from api.gate import Gate
 from api.guard import LOOPBACK, Door, Scales, Seal
-from api.live import Event, Hub
+from api.live import Hub
+from api.lobby import in_lobby
+from api.pairing import in_pairing
 from api.places import Places
 from api.problem import Problem
+from api.receipts import in_receipts
 from api.routes import House, in_match, router
-from api.store import Store
-from api.table import MissingError, Sheet, StaleError, Table, UnreadableError
+from api.shelf import Drawer, Folder
+from api.store import DiskError, Store
+from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
+from api.webhook import Webhook
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.match import AmendError
@@ -30,33 +42,87 @@ from vision.kit import KitError
 from vision.settle import Eye
 from vision.zones import ZoneError
 
+if TYPE_CHECKING:
+    from api.relay import Relay
+
 
 def build(
-    store: Store, pictures: Path, hosts: frozenset[str] = LOOPBACK, eyes: Mapping[str, Eye] = MappingProxyType({})
+    store: Store,
+    pictures: Path,
+    hosts: frozenset[str] = LOOPBACK,
+    eyes: Mapping[str, Eye] = MappingProxyType({}),
+    address: str | None = None,
+    limits: Limits | None = None,
+    webhook: Webhook | None = None,
 ) -> FastAPI:
     """Put a house together round a store and a folder of pictures, for those who call it by one of the hosts.
 
-    `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads.
+    `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads; `address` is where other
+    devices find the table, where they may, `limits` are those of the pictures, and `webhook` hears of every entry.
     """
-    hub = Hub()
+    table = Table(store)
+    relay = _relay(store, table.name)
+    hub = Hub(relay.carry) if relay else Hub()
+    table.announce = _announcer(Crier(hub), webhook)
 
-    def announce(sheet: Sheet) -> None:
-        hub.publish(sheet.id, Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        listening = asyncio.create_task(relay.listen(table, hub)) if relay else None
+        if webhook:
+            await to_thread.run_sync(webhook.start, table)
+        yield
+        if webhook:
+            webhook.close()
+        if listening:
+            listening.cancel()
+            await asyncio.wait([listening])
 
-    app = FastAPI(title="Croupier", version=VERSION, docs_url=None, redoc_url=None, separate_input_output_schemas=False)
-    table, album = Table(store, announce), Album(pictures)
+    app = FastAPI(
+        title="Croupier",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
+        separate_input_output_schemas=False,
+        lifespan=lifespan,
+    )
+    album = Album(Drawer(store) if store.shared else Folder(pictures), limits or Limits())
     dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), eyes)
-    app.state.house = House(table, album, hub, dealer)
+    devices = Devices(store, address)
+    app.state.house = House(table, album, hub, dealer, devices)
     app.include_router(router)
     app.include_router(in_match)
+    app.include_router(in_lobby)
+    app.include_router(in_receipts)
     app.include_router(at_camera)
+    app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
     _sentences(app)
+    app.add_middleware(Gate, devices=devices)
     app.add_middleware(Door, hosts=hosts)
     app.add_middleware(Scales)
     app.add_middleware(Seal)
     return app
+
+
+def _relay(store: Store, name: str) -> "Relay | None":
+    """The way to other servers at the same database; its libraries are there only where that can be shared."""
+    if not store.shared:
+        return None
+    from api.relay import Relay  # noqa: PLC0415 - see above
+
+    return Relay(store, name)
+
+
+def _announcer(crier: Crier, webhook: Webhook | None) -> Callable[[Sheet], None]:
+    """Tell watchers what changed, and then the webhook."""
+
+    def announce(sheet: Sheet) -> None:
+        crier.announce(sheet)
+        if webhook:
+            webhook.heard(sheet)
+
+    return announce
 
 
 class _Page(StaticFiles):
@@ -78,13 +144,15 @@ def _sentences(app: FastAPI) -> None:
         KitError: (422, "kit"),
         CardError: (503, "weights"),
         ZoneError: (422, "zones"),
+        DiskError: (503, "store"),
     }
     for error, (status, kind) in told.items():
         app.add_exception_handler(error, _answerer(status, kind))
     said: dict[type[Exception], tuple[int, str, str]] = {
+        ReusedError: (422, "key", "This Idempotency-Key came with another request before: take a new one for this."),
         MissingError: (404, "match", "There is no such match: choose one in the lobby."),
         UnreadableError: (409, "rules", "This match was played by rules that this version does not know."),
-        SQLAlchemyError: (503, "store", "The score cannot be saved: is the disk full? What was saved is not lost."),
+        SQLAlchemyError: (503, "store", "The database does not answer: try again. What was saved is not lost."),
         Exception: (500, "fault", "Croupier made a mistake here, please report it; what was saved is not lost."),
     }
     for error, (status, kind, sentence) in said.items():
@@ -94,6 +162,11 @@ def _sentences(app: FastAPI) -> None:
     async def _stale(_request: Request, error: StaleError) -> Response:
         detail = "Something else was played meanwhile: here is the match as it stands now."
         return Problem(409, detail, "stale", match=wire.match_of(error.sheet)).answer()
+
+    @app.exception_handler(ClosedError)
+    async def _closed(_request: Request, error: ClosedError) -> Response:
+        detail = f"This match is {error.sheet.standing}: take it up again before you play."
+        return Problem(409, detail, error.sheet.standing, match=wire.match_of(error.sheet)).answer()
 
 
 def _answerer(

@@ -50,7 +50,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a li
 
 
 @app.command()
-def play(
+def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     game: Annotated[str | None, typer.Option(metavar="ID", help="The game of a new match.")] = None,
     players: Annotated[str | None, typer.Option(metavar="A,B", help="Its players, in seat order.")] = None,
     camera: Annotated[
@@ -61,25 +61,37 @@ def play(
     port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="8765 or the next free one.")] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help="Another database, as an SQLAlchemy URL.")] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones and screens in your house join by a code.")] = False,
+    tls: Annotated[bool, typer.Option("--tls", help="Speak https, by a certificate of Croupier's own.")] = False,
+    keep_pictures: Annotated[str | None, typer.Option(metavar="TIME", help="How long: 90d, 12h, 4w, 1y.")] = None,
+    album_size: Annotated[str | None, typer.Option(metavar="SIZE", help="How many at most: 2GB, 500MB.")] = None,
+    webhook: Annotated[
+        str | None, typer.Option(metavar="URL", help="Told of every play; CROUPIER_WEBHOOK_SECRET signs it.")
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """Open the table: serve its page, and the demo as long as you have no match of your own."""
     if (game is None) != (players is None):
         _fail("A new match needs both --game and --players, such as --game jack-stone --players Ann,Bob.")
     from api import serve  # noqa: PLC0415 - see the module's docstring
+    from api.entrance import ServeError, enter  # noqa: PLC0415
+    from api.limits import LimitError, limits  # noqa: PLC0415
     from api.store import StoreError  # noqa: PLC0415
+    from api.webhook import Webhook, WebhookError  # noqa: PLC0415
 
     try:
-        listening = serve.listen(port)
-        site = serve.furnish(data or serve.home(), database)
+        kept = limits(keep_pictures, album_size)
+        hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook else None
+        entrance = enter(port, data or serve.home(), lan=lan, tls=tls)
+        site = serve.furnish(data or serve.home(), database, entrance, kept, hook)
         sheet = serve.opening(site, game, players.split(",") if players else [], kit)
         if camera is not None:
             logging.basicConfig(format="%(message)s")
             for pillar in ("vision", "api"):
                 logging.getLogger(pillar).setLevel(logging.INFO)  # a camera that is lost, and back
             serve.watch(site, camera, sheet)
-        serve.run(site, sheet, listening, browser=not no_browser)
-    except (StoreError, RuleError, KitError, serve.ServeError) as error:
+        serve.run(site, sheet, entrance, browser=not no_browser)
+    except (StoreError, RuleError, KitError, ServeError, LimitError, WebhookError) as error:
         _fail(str(error))
 
 

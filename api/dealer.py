@@ -4,6 +4,7 @@ import logging
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from api import wire
 from api.album import Album
@@ -12,7 +13,7 @@ from api.feeds import Feed, Phone, feed
 from api.hands import NO_DICE, Meant, Seen, Way, due, meant, played
 from api.live import Event, Hub
 from api.places import Place, Places
-from api.table import MissingError, Sheet, StaleError, Table
+from api.table import ClosedError, MissingError, Sheet, StaleError, Table
 from scoring.dice import Roll, RuleError
 from scoring.events import Throw
 from vision.check import advice
@@ -23,6 +24,7 @@ from vision.zones import Zones, remembered
 
 CONFIRM: wire.Mode = "confirm"
 MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")
+CAMERA = "the camera"  # as the author of what was played hands-free
 MODE = "camera"  # the name under which a match keeps its mode
 TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as taken up, and not as shaken in a hand
 AWAY = "The camera was away: is this a new throw?"
@@ -147,7 +149,7 @@ class Dealer:
     def eye(self) -> Eye | None:
         """Give the eye for the dice of the match, and how many of them are due."""
         sheet = self._sheet()
-        if sheet is None or sheet.match.view.over or self.mode(sheet.id) == "tap":
+        if sheet is None or sheet.match.view.over or sheet.standing != "open" or self.mode(sheet.id) == "tap":
             return None
         known = self._eye(sheet.heading.kit)
         return replace(known, expect=due(sheet.match, self._aside)) if known else None
@@ -252,14 +254,15 @@ class Dealer:
     ) -> None:
         events = events_of(understood.options[0], tray)
         try:
-            after = self._table.write(sheet.id, sheet.seq, lambda match: played(match, events), picture)
-        except (StaleError, RuleError):  # somebody was faster: the players see what lies there, and say it
+            move = partial(played, events=events)
+            after = self._table.write(sheet.id, sheet.seq, move, picture, author=CAMERA)
+        except (StaleError, ClosedError, RuleError):  # somebody was faster: the players see what lies there, and say it
             self._answer(self._table.sheet(sheet.id), replace(understood, options=(), sure=False), tray)
             return
         self._open, self._rolls, self._question = False, _last_roll(after), None
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=wire.match_of(after))
-            self._publish(Event("reading", look.model_dump_json()))
+            self._publish(Event("reading", wire.looked_of(look).model_dump_json()))
         told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
         self._publish(Event("hands", told.model_dump_json()))
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from collections.abc import Callable, Mapping
 
 from api import wire
@@ -26,8 +27,8 @@ def as_csv(sheet: Sheet) -> str:
 
 
 def as_json(sheet: Sheet) -> str:
-    """The match as the page gets it."""
-    return wire.match_of(sheet).model_dump_json(indent=2)
+    """The match as the page gets it, with its match file, by which it can be imported."""
+    return json.dumps({**wire.match_of(sheet).model_dump(mode="json"), "file": as_match(sheet)}, indent=2)
 
 
 def _cell(text: str) -> str:

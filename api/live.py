@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -27,14 +27,15 @@ class Event:
 class Hub:
     """Who watches which match. Publishing may happen on any thread, watching on the event loop."""
 
-    def __init__(self) -> None:
-        """Nobody watches yet."""
+    def __init__(self, carry: Callable[[str, Event], None] = lambda _match, _event: None) -> None:
+        """Nobody watches yet; `carry` takes what is published to whoever watches at another server."""
+        self._carry = carry
         self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
 
     @contextmanager
-    def subscribe(self, match: str) -> Iterator["_Watcher"]:
-        """A watcher of one match, for as long as the block lasts."""
-        watcher = _Watcher()
+    def subscribe(self, match: str, device: str | None = None) -> Iterator["_Watcher"]:
+        """A watcher of one match, at a device of that id, for as long as the block lasts."""
+        watcher = _Watcher(device)
         self._watchers[match].add(watcher)
         try:
             yield watcher
@@ -43,22 +44,40 @@ class Hub:
             if not self._watchers[match]:
                 del self._watchers[match]
 
+    @property
+    def watched(self) -> frozenset[str]:
+        """The matches that somebody watches here."""
+        return frozenset(tuple(self._watchers))
+
     def publish(self, match: str, event: Event) -> None:
-        """Tell everybody who watches a match."""
+        """Tell everybody who watches a match, here and elsewhere."""
+        self.tell(match, event)
+        self._carry(match, event)
+
+    def tell(self, match: str, event: Event) -> None:
+        """Tell everybody who watches a match here."""
         for watcher in tuple(self._watchers.get(match, ())):
             watcher.tell(event)
 
+    def part(self, device: str) -> None:
+        """End every feed of a device."""
+        self._end(lambda watcher: watcher.device == device)
+
     def close(self) -> None:
         """End every feed, so that the server can stop."""
+        self._end(lambda _watcher: True)
+
+    def _end(self, whose: Callable[["_Watcher"], bool]) -> None:
         for watchers in tuple(self._watchers.values()):
-            for watcher in tuple(watchers):
+            for watcher in filter(whose, tuple(watchers)):
                 watcher.tell(None)
 
 
 class _Watcher:
     """One queue of events, bound to the loop that it was made on."""
 
-    def __init__(self) -> None:
+    def __init__(self, device: str | None) -> None:
+        self.device = device
         self._loop = asyncio.get_running_loop()
         self._queue: asyncio.Queue[Event | None] = asyncio.Queue(BACKLOG)
 

@@ -2,21 +2,24 @@
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from api import demo, export, wire
 from api.album import Album
 from api.dealer import Dealer
+from api.devices import Devices
 from api.eye import looked
 from api.hands import played
 from api.live import Event, Hub
 from api.problem import MEDIA, Problem
+from api.sender import FromSender, Sender
 from api.store import Line
-from api.table import Sheet, Table
+from api.table import ClosedError, Sheet, Table
 from api.version import VERSION
 from scoring.dice import RuleError
 from scoring.events import Throw
@@ -28,12 +31,13 @@ from vision.reading import Frame, Reading
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the routes need: the table, the album, the hub of the live feed, and the dealer at the camera."""
+    """What the routes need: table, album, the hub of the live feed, the dealer at the camera, and the devices."""
 
     table: Table
     album: Album
     hub: Hub
     dealer: Dealer
+    devices: Devices
 
 
 def _house(request: Request) -> House:
@@ -41,7 +45,8 @@ def _house(request: Request) -> House:
     return house
 
 
-def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals that a route may answer with, for its documentation."""
     shape = {"model": wire.Problem, "content": {MEDIA: {}}}
     return dict.fromkeys((400, 403, 408, 413, 421, 422, *codes), shape)
 
@@ -56,8 +61,15 @@ PICTURE_BODY = {
 
 EXPORTED: dict[str, dict[str, Any]] = {"text/plain": {}, "text/csv": {}, "application/json": {}}
 
-router = APIRouter(responses=_problems())
-in_match = APIRouter(prefix="/api/matches/{match_id}", responses=_problems(404, 409))
+
+class Jpeg(Response):
+    """A picture."""
+
+    media_type = "image/jpeg"
+
+
+router = APIRouter(responses=problems())
+in_match = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))
 
 
 @router.get("/health")
@@ -79,26 +91,27 @@ def list_kits() -> wire.Kits:
 
 
 @router.get("/api/matches")
-def list_matches(house: InHouse) -> wire.Matches:
-    """List all matches, the newest first."""
-    return wire.Matches(matches=[wire.summary_of(sheet) for sheet in house.table.sheets()])
+def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
+    """List all matches, the newest first: those that are there, or those that were deleted."""
+    sheets = [sheet for sheet in house.table.sheets() if (sheet.standing == "deleted") == deleted]
+    return wire.Matches(matches=[wire.summary_of(sheet) for sheet in sheets])
 
 
 @router.post("/api/matches", status_code=201)
-def begin(new: wire.NewMatch, house: InHouse) -> wire.Match:
+def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match."""
     if new.kit is not None:
         kit(new.kit)
-    return wire.match_of(house.table.begin(new.game, new.players, new.header(), new.kit or ""))
+    return wire.match_of(house.table.begin(new.game, new.players, new.header(), new.kit or "", once=sender.once))
 
 
 @router.post("/api/demo", status_code=201)
-def begin_demo(_nothing: wire.Nothing, house: InHouse) -> wire.Match:
+def begin_demo(_nothing: wire.Nothing, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a demo match, whose throws are pictures that come with Croupier."""
-    return wire.match_of(house.table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True))
+    return wire.match_of(house.table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True, once=sender.once))
 
 
-@router.post("/api/read", openapi_extra=PICTURE_BODY, responses=_problems(415))
+@router.post("/api/read", openapi_extra=PICTURE_BODY, responses=problems(415))
 async def read_picture(
     request: Request,
     dice: Annotated[str, Query(alias="kit", max_length=64)] = "pips",
@@ -116,17 +129,17 @@ def show(match_id: MatchId, house: InHouse) -> wire.Match:
 
 
 @in_match.post("/events")
-def play(match_id: MatchId, move: wire.Move, house: InHouse) -> wire.Match:
+def play(match_id: MatchId, move: wire.Move, house: InHouse, sender: FromSender) -> wire.Match:
     """Play one event."""
     picture = move.picture if move.picture and house.album.picture(move.picture) else None
-    return _written(house, match_id, move.after, lambda match: match.play(move.event), picture)
+    return _written(house, match_id, move.after, sender, lambda match: match.play(move.event), picture)
 
 
 @in_match.post("/plays")
-def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse) -> wire.Match:
+def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse, sender: FromSender) -> wire.Match:
     """Play several events, all or none: what hands did before a throw, and the throw."""
     picture = asked.picture if asked.picture and house.album.picture(asked.picture) else None
-    return _written(house, match_id, asked.after, lambda match: played(match, tuple(asked.events)), picture)
+    return _written(house, match_id, asked.after, sender, lambda match: played(match, tuple(asked.events)), picture)
 
 
 @in_match.post("/dismiss")
@@ -138,54 +151,75 @@ def dismiss(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.M
 
 
 @in_match.post("/undo")
-def undo(match_id: MatchId, asked: wire.Undo, house: InHouse) -> wire.Match:
+def undo(match_id: MatchId, asked: wire.Undo, house: InHouse, sender: FromSender) -> wire.Match:
     """Take back the last play that stands, or several."""
-    return _written(house, match_id, asked.after, lambda match: _undone(match, asked.times))
+    return _written(house, match_id, asked.after, sender, lambda match: _undone(match, asked.times))
 
 
 @in_match.post("/redo")
-def redo(match_id: MatchId, asked: wire.After, house: InHouse) -> wire.Match:
+def redo(match_id: MatchId, asked: wire.After, house: InHouse, sender: FromSender) -> wire.Match:
     """Play again what was undone last."""
-    return _written(house, match_id, asked.after, Match.redo)
+    return _written(house, match_id, asked.after, sender, Match.redo)
 
 
 @in_match.post("/amend")
-def amend(match_id: MatchId, asked: wire.Amendment, house: InHouse) -> wire.Match:
+def amend(match_id: MatchId, asked: wire.Amendment, house: InHouse, sender: FromSender) -> wire.Match:
     """Put another event in the place of a play that stands."""
-    return _written(house, match_id, asked.after, lambda match: match.amend(asked.n, asked.event, asked.cut))
+    return _written(house, match_id, asked.after, sender, lambda match: match.amend(asked.n, asked.event, asked.cut))
 
 
-@in_match.post("/photo", openapi_extra=PICTURE_BODY, responses=_problems(404, 409, 415))
-async def photo(match_id: MatchId, request: Request, house: InHouse, after: AfterInQuery = None) -> wire.Look:
+@in_match.post("/photo", openapi_extra=PICTURE_BODY, responses=problems(404, 409, 415))
+async def photo(
+    match_id: MatchId, request: Request, house: InHouse, sender: FromSender, after: AfterInQuery = None
+) -> wire.Look:
     """Read a throw in a picture and play it when sure and legal; otherwise tell it, so that a player can confirm it."""
     data = await picture_of(request)
+    done = await to_thread.run_sync(_looked, house, match_id, sender)
+    if done:
+        return done
     sheet = await to_thread.run_sync(_throwing, house, match_id, after)
-    return await _thrown(house, sheet, data)
+    return await _thrown(house, sheet, data, sender)
 
 
 @in_match.post("/throw")
-async def throw(match_id: MatchId, asked: wire.After, house: InHouse) -> wire.Look:
+async def throw(match_id: MatchId, asked: wire.After, house: InHouse, sender: FromSender) -> wire.Look:
     """Throw the next picture of the demo, in a demo match."""
+    done = await to_thread.run_sync(_looked, house, match_id, sender)
+    if done:
+        return done
     sheet = await to_thread.run_sync(_throwing, house, match_id, asked.after)
     data = demo.throw(sheet.match) if sheet.heading.demo else None
     if data is None:
         raise Problem(409, "There is no demo picture for this: tap the dice in, or send a photo.", "demo")
-    return await _thrown(house, sheet, data)
+    return await _thrown(house, sheet, data, sender)
 
 
-@in_match.get("/stream", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}})
-async def stream(match_id: MatchId, house: InHouse) -> StreamingResponse:
-    """Follow a match by server-sent events.
+class EventStream(StreamingResponse):
+    """Server-sent events."""
 
-    `view` is the match as it stands, `reading` a picture that was looked at, `camera` what the camera does, and `hands`
-    what was understood of what hands did.
+    media_type = "text/event-stream"
+
+
+@in_match.get(
+    "/stream",
+    response_class=EventStream,
+    responses={200: {"model": wire.Match | wire.Change | wire.Looked | wire.Camera | wire.Hands}},
+)
+async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventStream:
+    """Follow a match by server-sent events, each the JSON of one value; version 1.
+
+    `view` is the match as it stands (a Match), first of all and whenever it has to be told as a whole; `change` what
+    changed in it since (a Change), `reading` a picture that was looked at (Looked), `camera` what the camera does
+    (Camera), and `hands` what was understood of what hands did (Hands). The id of an event is the seq that it brings
+    you to: where `after` of a change is not the seq that you know, ask for the match.
     """
     await to_thread.run_sync(house.table.sheet, match_id)
-    return StreamingResponse(_feed(house, match_id), media_type="text/event-stream")
+    device = request.scope.get("device")
+    return EventStream(_feed(house, match_id, device.id if device else None))
 
 
-@in_match.get("/receipts/{seq}", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
-def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> FileResponse:
+@in_match.get("/receipts/{seq}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
+def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Response:
     """Show the picture behind a roll."""
     return _jpeg(house, _line(house, match_id, seq).picture or "")
 
@@ -199,8 +233,8 @@ def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.R
     return wire.Reading.model_validate_json(reading)
 
 
-@in_match.get("/pictures/{name}", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
-def picture(match_id: MatchId, name: str, house: InHouse) -> FileResponse:
+@in_match.get("/pictures/{name}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
+def picture(match_id: MatchId, name: str, house: InHouse) -> Response:
     """Show a picture that was looked at, whether it was played or not."""
     house.table.sheet(match_id)
     return _jpeg(house, name)
@@ -225,9 +259,15 @@ async def picture_of(request: Request) -> bytes:
 
 
 def _written(
-    house: House, match_id: str, after: int | None, move: Callable[[Match], Match], picture: str | None = None
+    house: House,
+    match_id: str,
+    after: int | None,
+    sender: Sender,
+    move: Callable[[Match], Match],
+    picture: str | None = None,
 ) -> wire.Match:
-    return wire.match_of(house.table.write(match_id, after, move, picture))
+    sheet = house.table.write(match_id, after, move, picture, author=sender.name, once=sender.once)
+    return wire.match_of(sheet)
 
 
 def _undone(match: Match, times: int) -> Match:
@@ -239,6 +279,8 @@ def _undone(match: Match, times: int) -> Match:
 def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
     """The match, if it awaits a throw and is no further than the sender thinks."""
     sheet = house.table.sheet(match_id)
+    if sheet.standing != "open":
+        raise ClosedError(sheet)
     fresh = wire.match_of(sheet)
     if after is not None and after != sheet.seq:
         raise Problem(
@@ -251,29 +293,47 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
     return sheet
 
 
-async def _thrown(house: House, sheet: Sheet, data: bytes) -> wire.Look:
+def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
+    """What came of the same picture when it was sent before and played."""
+    done = house.table.done(match_id, sender.once)
+    if done is None:
+        return None
+    sheet = house.table.sheet(match_id)
+    name = sheet.lines[done.seq - 1].picture or ""
+    told = house.album.reading(name)
+    if told is None:
+        raise Problem(
+            409, "This picture was played already: see how the match stands now.", "stale", match=wire.match_of(sheet)
+        )
+    return wire.Look(
+        played=True, picture=name, reading=wire.Reading.model_validate_json(told), match=wire.match_of(sheet)
+    )
+
+
+async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wire.Look:
     frame, reading = await looked(data, sheet.heading.kit, sheet.match.view.awaits.dice)
-    return await to_thread.run_sync(_judged, house, sheet, frame, reading)
+    return await to_thread.run_sync(_judged, house, sheet, frame, reading, sender)
 
 
-def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading) -> wire.Look:
+def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
     told = wire.reading_of(reading)
     picture = house.album.keep(frame, told.model_dump_json())
     played = False
     if reading.verdict == "sure":
         try:
-            sheet = house.table.write(sheet.id, sheet.seq, lambda match: match.play(Throw(reading.roll)), picture)
+            move = partial(Match.play, event=Throw(reading.roll))
+            sheet = house.table.write(sheet.id, sheet.seq, move, picture, author=sender.name, once=sender.once)
             played = True
         except RuleError as error:
             told = told.model_copy(update={"reasons": [*told.reasons, str(error)]})
     look = wire.Look(played=played, picture=picture, reading=told, match=wire.match_of(sheet))
-    house.hub.publish(sheet.id, Event("reading", look.model_dump_json()))
+    house.hub.publish(sheet.id, Event("reading", wire.looked_of(look).model_dump_json()))
     return look
 
 
-async def _feed(house: House, match_id: str) -> AsyncIterator[str]:
-    with house.hub.subscribe(match_id) as watcher:
+async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterator[str]:
+    with house.hub.subscribe(match_id, device) as watcher:
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
         yield str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
         if house.dealer.camera:
@@ -292,8 +352,8 @@ def _line(house: House, match_id: str, seq: int) -> Line:
     return lines[seq - 1]
 
 
-def _jpeg(house: House, name: str) -> FileResponse:
-    path = house.album.picture(name)
-    if path is None:
-        raise Problem(404, "There is no such picture.")
-    return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=604800, immutable"})
+def _jpeg(house: House, name: str) -> Response:
+    data = house.album.picture(name)
+    if data is None:
+        raise Problem(404, "There is no such picture: it may be older than pictures are kept.", "picture")
+    return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=604800, immutable"})

@@ -1,6 +1,6 @@
 """Serving: a house is furnished with its store, gets a free port, and is open until Ctrl-C."""
 
-import errno
+import io
 import os
 import socket
 import sys
@@ -12,27 +12,25 @@ from pathlib import Path
 from types import FrameType
 
 import platformdirs
+import segno
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy import URL
 
 from api import demo
+from api.album import Limits
 from api.app import build
+from api.devices import Devices
+from api.entrance import Entrance, ServeError
 from api.eye import look
 from api.feeds import PHONE
+from api.gate import JOIN
 from api.store import Store, StoreError
 from api.table import Sheet, Table
+from api.webhook import Webhook
 from models.card import CardError
 from vision.kit import kit as kit_of
 from vision.source import is_live
-
-HOST = "127.0.0.1"
-PORT = 8765
-TRIES = 20
-
-
-class ServeError(Exception):
-    """The table cannot be served; the message is a sentence for the owner."""
 
 
 def home() -> Path:
@@ -40,7 +38,13 @@ def home() -> Path:
     return platformdirs.user_data_path("croupier")
 
 
-def furnish(data: Path, database: str | None) -> FastAPI:
+def furnish(
+    data: Path,
+    database: str | None,
+    entrance: Entrance,
+    limits: Limits | None = None,
+    webhook: Webhook | None = None,
+) -> FastAPI:
     """Open the store and put the application together; raises StoreError when the folder cannot be used."""
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -50,7 +54,7 @@ def furnish(data: Path, database: str | None) -> FastAPI:
     except OSError as error:
         raise StoreError(f"{data} cannot be written to ({error.strerror}): name another folder with --data.") from error
     url = database or URL.create("sqlite", database=str(data / "croupier.db"))
-    return build(Store(url), data / "pictures")
+    return build(Store(url), data / "pictures", entrance.hosts, address=entrance.there, limits=limits, webhook=webhook)
 
 
 def opening(site: FastAPI, game: str | None, players: Sequence[str], kit: str | None) -> Sheet | None:
@@ -58,7 +62,7 @@ def opening(site: FastAPI, game: str | None, players: Sequence[str], kit: str | 
     table: Table = site.state.house.table
     if game is not None:
         return table.begin(game, players, {}, kit_of(kit).id if kit else "")
-    sheets = table.sheets()
+    sheets = [sheet for sheet in table.sheets() if sheet.standing != "deleted"]
     if any(not sheet.heading.demo for sheet in sheets):
         return None
     running = (sheet for sheet in sheets if not sheet.match.view.over)
@@ -76,48 +80,55 @@ def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
             f"There is no {source}: give the number of a camera, a film, a folder of pictures or an address."
         )
     house = site.state.house
-    running = (one for one in house.table.sheets() if not one.match.view.over)
+    running = (one for one in house.table.sheets() if one.standing == "open" and not one.match.view.over)
     chosen = sheet or next(running, None)
     house.dealer.given = source
     house.dealer.attend(chosen.id if chosen else None)
     house.dealer.choose(source)
 
 
-def listen(port: int | None) -> socket.socket:
-    """A socket at the port asked for, or at the first free one from the usual port on."""
-    for number in [port] if port else range(PORT, PORT + TRIES):
-        try:
-            return socket.create_server((HOST, number))
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                reason = f"Port {number} cannot be used ({error.strerror}): choose another with --port."
-                raise ServeError(reason) from error
-    raise ServeError(f"Port {port or PORT} is already in use: choose another with --port.")
-
-
-def run(site: FastAPI, sheet: Sheet | None, listening: socket.socket, *, browser: bool) -> None:
+def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool) -> None:
     """Serve until somebody stops it."""
-    address = f"http://{HOST}:{listening.getsockname()[1]}/"
-    page = f"{address}#/match/{sheet.id}" if sheet else address
+    page = f"{entrance.here}/#/match/{sheet.id}" if sheet else f"{entrance.here}/"
 
     def ready() -> None:
         sys.stdout.write(f"Croupier is open at {page}\n")
         sys.stdout.flush()
+        if entrance.there:
+            sys.stderr.write(_invitation(entrance.there, site.state.house.devices))
         sys.stderr.write("Press Ctrl-C to close it.\n")
         threading.Thread(target=_wake).start()
         if browser and _has_display():
             webbrowser.open(page)
 
+    sealed = entrance.certificate
     config = uvicorn.Config(
-        site, log_level="warning", access_log=False, http="h11", ws="none", timeout_graceful_shutdown=3
+        site,
+        log_level="warning",
+        access_log=False,
+        http="h11",
+        ws="none",
+        timeout_graceful_shutdown=3,
+        ssl_certfile=sealed.certificate if sealed else None,
+        ssl_keyfile=sealed.key if sealed else None,
     )
     server = _Server(config, ready, site.state.house.hub.close)
     try:
-        server.run(sockets=[listening])
+        server.run(sockets=list(entrance.sockets))
     except KeyboardInterrupt:
         sys.stderr.write("\nThe table is closed; every match is saved.\n")
     site.state.house.dealer.close()
     site.state.house.table.store.close()
+
+
+def _invitation(address: str, devices: Devices) -> str:
+    """The code to scan, as a terminal shows it, and what to do without a camera."""
+    page, drawn = address + JOIN, io.StringIO()
+    segno.make(f"{page}#{devices.code}", micro=False).terminal(drawn, compact=True)
+    return (
+        f"{drawn.getvalue()}\nScan this to play along, or open {page} and type the PIN {devices.pin}.\n"
+        f"To watch only: {page}#{devices.link}\n"
+    )
 
 
 class _Server(uvicorn.Server):

@@ -1,47 +1,32 @@
 """The store: matches and their log entries in a database, only ever appended to, and how each match is set."""
 
+import getpass
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
 
-_META = sa.MetaData()
-_MATCHES = sa.Table(
-    "matches",
-    _META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("head", sa.Text, nullable=False),
-    sa.Column("kit", sa.String(64), nullable=False),
-    sa.Column("demo", sa.Boolean, nullable=False),
-    sa.Column("begun", sa.String(32), nullable=False),
-)
-_ENTRIES = sa.Table(
-    "entries",
-    _META,
-    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("picture", sa.String(32)),
-    sa.Column("at", sa.String(32), nullable=False),
-)
-_SETTINGS = sa.Table(
-    "settings",
-    _META,
-    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("name", sa.String(32), primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-)
+from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, NewerError, prepare
+
+FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006")  # no room, no right
+CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
 
 
 class StoreError(Exception):
     """The database cannot be used; the message is a sentence for the owner."""
 
 
+class DiskError(StoreError):
+    """The disk takes nothing more, for now."""
+
+
 class TakenError(Exception):
-    """Somebody else has already written this (match, seq)."""
+    """Somebody else has already written this (match, seq), or under this key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,82 +44,147 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry of a match's log: what was written, when, and the picture behind it."""
+    """One entry of a match's log: what was written, when and by whom, and the picture behind it."""
 
     seq: int
     text: str
     picture: str | None
     at: str
+    author: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A request that must be done once, however often it is sent: the sender's key, and a digest of what it asks."""
+
+    key: str
+    asked: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of such a request: the digest of what it asked, the match, and the last entry that it wrote there."""
+
+    asked: str
+    match: str
+    seq: int
 
 
 class Store:
-    """A database of match logs. Its methods may be called from any thread."""
+    """A database of match logs. Its methods may be called from any thread.
+
+    Raises:
+        DiskError: from any method, when the disk is full or may not be written to.
+    """
 
     def __init__(self, url: str | sa.URL) -> None:
         """Open the database at an SQLAlchemy URL, making its tables when they are missing."""
         try:
-            self._engine = sa.create_engine(url)
-            if self._engine.dialect.name == "sqlite":
-                sa.event.listen(self._engine, "connect", _careful)
-            _META.create_all(self._engine)
-        except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
+            self.engine = sa.create_engine(_driven(sa.make_url(url)), pool_pre_ping=True)
+            _prepare(self.engine)
+        except NewerError as error:
+            reason = "The database was made by a newer Croupier: install that, or name another folder with --data."
+            raise StoreError(reason) from error
+        except ImportError as error:
+            reason = "it needs more libraries, as in pip install 'croupier[postgres]'"
+            raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
+        except (sa.exc.SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
 
-    def begin(self, heading: Heading) -> None:
-        """Write down a new match."""
+    @property
+    def shared(self) -> bool:
+        """Whether servers on several machines may use this database and tell each other."""
+        return self.engine.dialect.name == "postgresql"
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to read by."""
+        with _told(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A connection whose changes are kept at the end of the block, all or none."""
+        with _told(), self.engine.begin() as connection:
+            yield connection
+
+    def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None) -> None:
+        """Write down a new match, with what was played in it already; raises TakenError for a key that was used."""
         head = {"game": heading.game, "players": heading.players, "options": heading.options}
         row = {"id": heading.id, "head": json.dumps(head), "kit": heading.kit, "demo": heading.demo}
-        with self._engine.begin() as connection:
-            connection.execute(_MATCHES.insert().values(**row, begun=heading.begun))
+        try:
+            with self.writing() as connection:
+                connection.execute(MATCHES.insert().values(**row, begun=heading.begun))
+                _write(connection, heading.id, lines)
+                _sign(connection, once, "", heading.id, len(lines))
+        except sa.exc.IntegrityError as error:
+            raise TakenError(heading.id) from error
 
     def headings(self) -> tuple[Heading, ...]:
         """All matches, the newest first."""
-        with self._engine.connect() as connection:
-            rows = connection.execute(_MATCHES.select().order_by(_MATCHES.c.begun.desc(), _MATCHES.c.id)).all()
+        with self.reading() as connection:
+            rows = connection.execute(MATCHES.select().order_by(MATCHES.c.begun.desc(), MATCHES.c.id)).all()
         return tuple(_heading(row) for row in rows)
 
     def heading(self, match: str) -> Heading | None:
         """The match of that id, if there is one."""
-        with self._engine.connect() as connection:
-            row = connection.execute(_MATCHES.select().where(_MATCHES.c.id == match)).one_or_none()
+        with self.reading() as connection:
+            row = connection.execute(MATCHES.select().where(MATCHES.c.id == match)).one_or_none()
         return None if row is None else _heading(row)
 
     def lines(self, match: str, after: int = 0) -> tuple[Line, ...]:
         """The entries of a match with a seq beyond `after`, in order."""
-        query = _ENTRIES.select().where(_ENTRIES.c.match == match, _ENTRIES.c.seq > after).order_by(_ENTRIES.c.seq)
-        with self._engine.connect() as connection:
-            return tuple(Line(row.seq, row.text, row.picture, row.at) for row in connection.execute(query))
+        query = ENTRIES.select().where(ENTRIES.c.match == match, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
+        with self.reading() as connection:
+            rows = connection.execute(query).all()
+        return tuple(Line(row.seq, row.text, row.picture, row.at, row.author) for row in rows)
 
-    def append(self, match: str, seq: int, texts: Iterable[str], picture: str | None = None) -> None:
-        """Write entries from `seq` on, all or none; raises TakenError when another writer was first."""
-        rows = [
-            {"match": match, "seq": number, "text": text, "picture": picture, "at": now()}
-            for number, text in enumerate(texts, seq)
-        ]
+    def append(self, match: str, lines: Sequence[Line], once: Once | None = None, news: str = "") -> None:
+        """Write entries, all or none; raises TakenError when another writer was first.
+
+        `news` is told to the other servers of a shared database.
+        """
         try:
-            with self._engine.begin() as connection:
-                connection.execute(_ENTRIES.insert(), rows)
+            with self.writing() as connection:
+                _write(connection, match, lines)
+                _sign(connection, once, match, match, lines[-1].seq)
+                if news:
+                    self.notify(connection, news)
         except sa.exc.IntegrityError as error:
-            raise TakenError(match, seq) from error
+            raise TakenError(match) from error
+
+    def done(self, place: str, key: str) -> Done | None:
+        """What became of the request with a key, in a match or (`""`) among those that begin one."""
+        query = KEYS.select().where(KEYS.c.place == place, KEYS.c.key == key)
+        with self.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Done(row.asked, row.match, row.seq)
 
     def setting(self, match: str, name: str) -> str | None:
         """What a match was last set to; None when it never was."""
-        query = sa.select(_SETTINGS.c.value).where(_SETTINGS.c.match == match, _SETTINGS.c.name == name)
-        with self._engine.connect() as connection:
+        query = sa.select(SETTINGS.c.value).where(SETTINGS.c.match == match, SETTINGS.c.name == name)
+        with self.reading() as connection:
             value: str | None = connection.execute(query).scalar_one_or_none()
         return value
 
-    def put(self, match: str, name: str, value: str) -> None:
+    def put(self, match: str, name: str, value: str, news: str = "") -> None:
         """Set a match to something."""
-        place = sa.and_(_SETTINGS.c.match == match, _SETTINGS.c.name == name)
-        with self._engine.begin() as connection:
-            if not connection.execute(_SETTINGS.update().where(place).values(value=value)).rowcount:
-                connection.execute(_SETTINGS.insert().values(match=match, name=name, value=value))
+        place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name)
+        with self.writing() as connection:
+            if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
+                connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
+            if news:
+                self.notify(connection, news)
+
+    def notify(self, connection: sa.Connection, news: str) -> None:
+        """Tell the other servers of a shared database, once the transaction is kept."""
+        if self.shared:
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
 
     def close(self) -> None:
         """Let go of the database."""
-        self._engine.dispose()
+        self.engine.dispose()
 
 
 def now() -> str:
@@ -142,11 +192,65 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+def _prepare(engine: sa.Engine) -> None:
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _careful)
+        sa.event.listen(engine, "begin", _begin)
+    try:
+        prepare(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def _write(connection: sa.Connection, match: str, lines: Iterable[Line]) -> None:
+    rows = [{"match": match, **asdict(line)} for line in lines]
+    if rows:
+        connection.execute(ENTRIES.insert(), rows)
+
+
+def _sign(connection: sa.Connection, once: Once | None, place: str, match: str, seq: int) -> None:
+    if once:
+        row = {"place": place, "key": once.key, "asked": once.asked, "match": match, "seq": seq}
+        connection.execute(KEYS.insert().values(**row))
+
+
 def _heading(row: sa.Row[Any]) -> Heading:
     head = json.loads(row.head)
     return Heading(row.id, head["game"], tuple(head["players"]), head["options"], row.kit, row.demo, row.begun)
 
 
+def _driven(url: sa.URL) -> sa.URL:
+    """The URL with the driver that we test by, and this person, where it names none."""
+    if url.drivername not in {"postgresql", "postgres"}:
+        return url
+    return url.set(drivername="postgresql+pg8000", username=url.username or getpass.getuser())
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell a disk that is full or closed from other mistakes."""
+    try:
+        yield
+    except sa.exc.DBAPIError as error:
+        if _code(error.orig).startswith(FULL):
+            raise DiskError("The score cannot be saved: is the disk full, or closed to writing?") from error
+        raise
+
+
+def _code(error: object) -> str:
+    """What the database calls an error: a name in SQLite, five digits in PostgreSQL."""
+    if isinstance(error, sqlite3.Error):
+        return getattr(error, "sqlite_errorname", "")
+    told = getattr(error, "args", None) or [None]
+    return str(told[0].get("C", "")) if isinstance(told[0], dict) else ""
+
+
 def _careful(connection: Any, _record: object) -> None:  # noqa: ANN401 - a raw driver connection has no common type
+    connection.isolation_level = None  # transactions begin where `_begin` says, and take in changes of tables
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")

@@ -1,23 +1,36 @@
 """The table: the one mutable object of the house. It holds the open matches, and one lock around store and fold."""
 
+import json
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from api.store import Heading, Line, Store, TakenError, now
+from api.store import DiskError, Done, Heading, Line, Once, Store, TakenError, now
 from scoring.dice import RuleError
 from scoring.games import game
-from scoring.match import Match
+from scoring.match import Entry, Match
+
+Standing = Literal["open", "paused", "deleted"]
+
+STANDING = "standing"  # the name under which the store keeps it
+RETRY = 5.0  # seconds between two attempts to save what the disk did not take
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A match as it stands: its heading, the match itself, and the lines of its log as they were stored."""
+    """A match as it stands: its heading, the match itself, and the lines of its log as they were stored.
+
+    `saved` is False while the last of the lines are in memory only, because the disk does not take them.
+    """
 
     heading: Heading
     match: Match
     lines: tuple[Line, ...] = ()
+    standing: Standing = "open"
+    saved: bool = True
 
     @property
     def id(self) -> str:
@@ -42,8 +55,32 @@ class StaleError(Exception):
         self.sheet = sheet
 
 
+class ClosedError(Exception):
+    """The match is paused or deleted, and nothing is played in it; `sheet` is how it stands."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__(sheet.id)
+        self.sheet = sheet
+
+
+class ReusedError(Exception):
+    """The same key came with another request before."""
+
+
 class UnreadableError(Exception):
     """The log of this match cannot be folded by the rules of this Croupier."""
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Lines that are to be saved together."""
+
+    lines: tuple[Line, ...]
+    once: Once | None
+
+    def done(self, match: str) -> Done:
+        """What these lines make of the request that asked for them."""
+        return Done(self.once.asked if self.once else "", match, self.lines[-1].seq)
 
 
 @dataclass(slots=True)
@@ -52,27 +89,53 @@ class Table:
 
     store: Store
     announce: Callable[[Sheet], None] = lambda _sheet: None
+    name: str = field(default_factory=lambda: secrets.token_hex(4))  # among the servers of one database
     _sheets: dict[str, Sheet] = field(default_factory=dict)
+    _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
+    _tried: float = 0.0
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def begin(
-        self, game_id: str, players: Sequence[str], options: Mapping[str, str], kit: str = "", *, demo: bool = False
+        self,
+        game_id: str,
+        players: Sequence[str],
+        options: Mapping[str, str],
+        kit: str = "",
+        *,
+        demo: bool = False,
+        once: Once | None = None,
     ) -> Sheet:
         """Sit down to a new match; raises RuleError when the rules refuse it."""
-        match = Match.start(game_id, players, options)
-        heading = Heading(
-            secrets.token_hex(6), match.game, match.players, dict(options), kit or game(game_id).kit, demo, now()
-        )
-        self.store.begin(heading)
-        return self.sheet(heading.id)
+        return self.sit(Match.start(game_id, players, options), kit, demo=demo, once=once)
+
+    def sit(
+        self, match: Match, kit: str = "", *, demo: bool = False, author: str | None = None, once: Once | None = None
+    ) -> Sheet:
+        """Sit down to a match, with what was played in it already; the same request begins it once."""
+        kit, at = kit or game(match.game).kit, now()
+        heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at)
+        lines = [Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1)]
+        with self._lock:
+            done = self.done("", once)
+            if done is None:
+                try:
+                    self.store.begin(heading, lines, once)
+                except TakenError:
+                    done = self.done("", once)
+            return self.sheet(done.match if done else heading.id)
 
     def sheet(self, match_id: str) -> Sheet:
         """How a match stands now, whoever wrote last; raises MissingError or UnreadableError."""
         with self._lock:
             sheet = self._sheets.get(match_id) or self._opened(match_id)
-            for line in self.store.lines(match_id, after=sheet.seq):
-                sheet = _folded(sheet, line)
-            self._sheets[match_id] = sheet
+            if match_id in self._unsaved and time.monotonic() - self._tried > RETRY and not self._save(match_id):
+                sheet = self._opened(match_id)
+            try:
+                sheet = _folded(sheet, self.store.lines(match_id, after=sheet.seq))
+                standing = _standing(self.store.setting(match_id, STANDING))
+            except DiskError:
+                standing = sheet.standing
+            sheet = self._sheets[match_id] = replace(sheet, standing=standing, saved=match_id not in self._unsaved)
             return sheet
 
     def sheets(self) -> tuple[Sheet, ...]:
@@ -80,21 +143,105 @@ class Table:
         return tuple(filter(None, (self._readable(heading.id) for heading in self.store.headings())))
 
     def write(
-        self, match_id: str, after: int | None, move: Callable[[Match], Match], picture: str | None = None
+        self,
+        match_id: str,
+        after: int | None,
+        move: Callable[[Match], Match],
+        picture: str | None = None,
+        *,
+        author: str | None = None,
+        once: Once | None = None,
     ) -> Sheet:
-        """Make one move in a match whose last entry known to the writer is `after`; raises StaleError or RuleError."""
+        """Make one move in a match whose last entry known to the writer is `after`; the same request is done once.
+
+        Raises:
+            StaleError: somebody wrote first.
+            ClosedError: the match is paused or deleted.
+            ReusedError: the same key came with another request before.
+            RuleError: the rules refuse the move.
+        """
         with self._lock:
+            if self.done(match_id, once):
+                return self.sheet(match_id)
             sheet = self.sheet(match_id)
+            if sheet.standing != "open":
+                raise ClosedError(sheet)
             if after != sheet.seq:
                 raise StaleError(sheet)
-            texts = [str(entry) for entry in move(sheet.match).entries[sheet.seq :]]
-            try:
-                self.store.append(match_id, sheet.seq + 1, texts, picture)
-            except TakenError:
-                raise StaleError(self.sheet(match_id)) from None
-            sheet = self.sheet(match_id)
-            self.announce(sheet)
-            return sheet
+            played, at = _texts(move(sheet.match).entries[sheet.seq :]), now()
+            lines = tuple(Line(seq, text, picture, at, author) for seq, text in enumerate(played, sheet.seq + 1))
+            if not self._saved(match_id, _Batch(lines, once)):
+                if self.done(match_id, once):
+                    return self.sheet(match_id)
+                raise StaleError(self.sheet(match_id))
+            self._sheets[match_id] = _folded(sheet, lines)
+            return self._announced(match_id)
+
+    def settle(self, match_id: str, standing: Standing) -> Sheet:
+        """Pause a match, go on with it, delete it, or take that back."""
+        with self._lock:
+            if self.sheet(match_id).standing != standing:
+                self.store.put(match_id, STANDING, standing, self._news(match_id))
+            return self._announced(match_id)
+
+    def heard(self, match_id: str) -> None:
+        """Tell those here what another server did in a match."""
+        with self._lock:
+            self._announced(match_id)
+
+    def _announced(self, match_id: str) -> Sheet:
+        sheet = self.sheet(match_id)
+        self.announce(sheet)
+        return sheet
+
+    def done(self, place: str, once: Once | None) -> Done | None:
+        """What became of the same request before, in a match or (`""`) among those that begin one.
+
+        Raises:
+            ReusedError: the same key came with another request.
+        """
+        if once is None:
+            return None
+        waiting = [batch for batch in self._unsaved.get(place, ()) if batch.once and batch.once.key == once.key]
+        done = waiting[0].done(place) if waiting else self.store.done(place, once.key)
+        if done and done.asked != once.asked:
+            raise ReusedError
+        return done
+
+    def _saved(self, match_id: str, batch: _Batch) -> bool:
+        """Save what is new in a match, behind what waits for it already; False when another writer was first."""
+        waiting = self._unsaved.setdefault(match_id, [])
+        waiting.append(batch)
+        try:
+            return self._save(match_id)
+        except BaseException:
+            waiting.remove(batch)  # nobody was told that it counts
+            if not waiting:
+                self._unsaved.pop(match_id)
+            raise
+
+    def _save(self, match_id: str) -> bool:
+        """Save what waits for it; False when another writer was first, and nothing waits any more.
+
+        What the disk does not take goes on waiting: the match is played in memory, and saved as soon as that works.
+        """
+        self._tried = time.monotonic()
+        waiting = self._unsaved[match_id]
+        try:
+            while waiting:
+                self.store.append(match_id, waiting[0].lines, waiting[0].once, self._news(match_id))
+                del waiting[0]
+        except DiskError:
+            return True
+        except TakenError:
+            self._sheets.pop(match_id, None)
+            self._unsaved.pop(match_id)
+            return False
+        self._unsaved.pop(match_id)
+        return True
+
+    def _news(self, match_id: str) -> str:
+        return json.dumps({"from": self.name, "match": match_id})
 
     def _opened(self, match_id: str) -> Sheet:
         heading = self.store.heading(match_id)
@@ -112,8 +259,18 @@ class Table:
             return None
 
 
-def _folded(sheet: Sheet, line: Line) -> Sheet:
+def _texts(entries: Sequence[Entry]) -> list[str]:
+    return [str(entry) for entry in entries]
+
+
+def _folded(sheet: Sheet, lines: Iterable[Line]) -> Sheet:
     try:
-        return replace(sheet, match=sheet.match.add(line.text), lines=(*sheet.lines, line))
+        for line in lines:
+            sheet = replace(sheet, match=sheet.match.add(line.text), lines=(*sheet.lines, line))
     except RuleError as error:
         raise UnreadableError(sheet.id) from error
+    return sheet
+
+
+def _standing(said: str | None) -> Standing:
+    return "paused" if said == "paused" else "deleted" if said == "deleted" else "open"

@@ -1,5 +1,6 @@
 """The wire: what goes over HTTP, as typed values, and how the values of the house turn into them."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Literal
 
@@ -7,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api import demo
 from api.store import Heading, Line
-from api.table import Sheet
+from api.table import Sheet, Standing
 from models.card import card
 from scoring.dice import COLOURS
 from scoring.events import Throw
@@ -235,6 +236,7 @@ class Entry(BaseModel):
     mended: bool
     picture: bool
     at: str
+    author: str | None = Field(description="The device that sent it; none for the table's own computer.")
 
 
 class Demo(BaseModel):
@@ -260,6 +262,8 @@ class Match(BaseModel):
     log: list[Entry]
     undoable: bool
     redoable: bool
+    standing: Standing
+    saved: bool = Field(description="Whether all of it is on the disk; otherwise the match goes on in memory.")
 
 
 class Summary(BaseModel):
@@ -273,6 +277,10 @@ class Summary(BaseModel):
     player: str
     over: bool
     winners: list[str]
+    game: str
+    players: list[str]
+    seq: int
+    standing: Standing
 
 
 class Matches(BaseModel):
@@ -310,6 +318,7 @@ class Reading(BaseModel):
     reasons: list[str]
     ms: float
     sure_at: float
+    models: dict[str, str] = Field(default_factory=dict, description="The nets that read it: names and SHA-256.")
 
 
 class Look(BaseModel):
@@ -319,6 +328,38 @@ class Look(BaseModel):
     picture: str | None
     reading: Reading
     match: Match
+
+
+class Change(BaseModel):
+    """What changed of a match between the entries `after` and `seq`, for who has it as it stood after entry `after`.
+
+    The score card keeps its first `card_from` rows and the log its first `log_from` entries; `view.card` and `log` are
+    what comes behind those. What is not named here stays as it was.
+    """
+
+    version: Literal[1] = 1
+    id: str
+    after: int
+    seq: int
+    view: View
+    card_from: int
+    log: list[Entry]
+    log_from: int
+    advice: Advice | None
+    undoable: bool
+    redoable: bool
+    standing: Standing
+    saved: bool
+
+
+class Looked(BaseModel):
+    """A picture that was looked at when the match stood at entry `seq`: played, or to be confirmed."""
+
+    version: Literal[1] = 1
+    seq: int
+    played: bool
+    picture: str | None
+    reading: Reading
 
 
 class Finding(BaseModel):
@@ -447,7 +488,39 @@ def match_of(sheet: Sheet) -> Match:
         log=_log(sheet),
         undoable=bool(line.plays),
         redoable=bool(line.undone),
+        standing=sheet.standing,
+        saved=sheet.saved,
     )
+
+
+def change_of(before: Match, now: Match) -> Change:
+    """What changed of a match."""
+    card, log = _shared(before.view.card, now.view.card), _shared(before.log, now.log)
+    return Change(
+        id=now.id,
+        after=before.seq,
+        seq=now.seq,
+        view=now.view.model_copy(update={"card": now.view.card[card:]}),
+        card_from=card,
+        log=now.log[log:],
+        log_from=log,
+        advice=now.advice,
+        undoable=now.undoable,
+        redoable=now.redoable,
+        standing=now.standing,
+        saved=now.saved,
+    )
+
+
+def _shared(before: Sequence[BaseModel], now: Sequence[BaseModel]) -> int:
+    """How many rows two lists begin with alike."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((place for place, (old, new) in pairs if old != new), min(len(before), len(now)))
+
+
+def looked_of(look: Look) -> Looked:
+    """A look as the live feed tells it: who hears it has the match already."""
+    return Looked(seq=look.match.seq, played=look.played, picture=look.picture, reading=look.reading)
 
 
 def summary_of(sheet: Sheet) -> Summary:
@@ -462,6 +535,10 @@ def summary_of(sheet: Sheet) -> Summary:
         player=view.player,
         over=view.over,
         winners=list(view.winners),
+        game=heading.game,
+        players=list(heading.players),
+        seq=sheet.seq,
+        standing=sheet.standing,
     )
 
 
@@ -490,8 +567,10 @@ def _advice(advice: Odds | None) -> Advice | None:
 
 def reading_of(sight: Sight, sure_at: float | None = None) -> Reading:
     """A reading, with the threshold by which it was judged: its kit's where none is named."""
-    at = card(kits()[sight.kit].reader).sure_at if sure_at is None else sure_at
-    return Reading.model_validate({**sight.as_json(image=""), "sure_at": at})
+    dice = kits()[sight.kit]
+    at = card(dice.reader).sure_at if sure_at is None else sure_at
+    nets = {name: card(name).sha256 for name in (dice.finder, dice.reader)}
+    return Reading.model_validate({**sight.as_json(image=""), "sure_at": at, "models": nets})
 
 
 def _totals(view: Seen) -> list[Total]:
@@ -524,4 +603,5 @@ def _entry(sheet: Sheet, play: Play, by: str, *, stands: bool) -> Entry:
         mended=text != line.text,
         picture=line.picture is not None,
         at=line.at,
+        author=line.author,
     )

@@ -1,5 +1,7 @@
 // The live feed of a match, with a word to the player when it breaks and when it is back.
 
+import { get } from "./api.js";
+
 const lost = document.getElementById("lost");
 
 function say(name, text) {
@@ -8,9 +10,29 @@ function say(name, text) {
   lost.hidden = false;
 }
 
+// A match after a change, whose lists come without the rows that stay.
+const changed = (sheet, { after, card_from, log_from, ...told }) => ({
+  ...sheet,
+  ...told,
+  log: [...sheet.log.slice(0, log_from), ...told.log],
+  view: { ...told.view, card: [...sheet.view.card.slice(0, card_from), ...told.view.card] },
+});
+
+// Whoever hears gets whole matches: as `view`, and beside each `reading`.
 export function listen(url, on) {
   const source = new EventSource(url);
-  for (const [name, hear] of Object.entries(on)) source.addEventListener(name, (event) => hear(JSON.parse(event.data)));
+  let sheet = null;
+  const tell = (whole) => on.view?.(sheet = whole);
+  const hear = {
+    ...on,
+    view: tell,
+    change: async (told) => {
+      if (told.after === sheet.seq) tell(changed(sheet, told));
+      else if (told.seq > sheet.seq) tell(await get(url.replace(/\/stream$/, "")));
+    },
+    reading: (look) => on.reading?.({ ...look, match: sheet }),
+  };
+  for (const [name, heard] of Object.entries(hear)) source.addEventListener(name, (event) => heard(JSON.parse(event.data)));
   source.onerror = () => say("", "The connection to the table is lost. The score is safe; trying again…");
   source.onopen = () => {
     if (lost.hidden) return;

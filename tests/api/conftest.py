@@ -18,6 +18,7 @@ import uvicorn
 
 from api.app import build
 from api.store import Store
+from tests.api.postgres import missing, running
 
 ROOT = Path(__file__).parents[2]
 CROUPIER = (sys.executable, "-c", "from api.cli import main; main()")
@@ -66,6 +67,16 @@ class Player:
             answer = self.post("events", event=event)
             assert answer.status_code == 200, answer.text
         return self.view
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Callable[[], str]]:
+    """Make empty databases in a real PostgreSQL; skips where there is none."""
+    reason = missing()
+    if reason:
+        pytest.skip(reason)
+    with running() as fresh:
+        yield fresh
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +149,7 @@ def serving() -> Serving:
             try:
                 assert process.stdout
                 said = process.stdout.readline()
-                assert "http://" in said, process.communicate(timeout=20)
+                assert "http" in said, process.communicate(timeout=20)
                 yield said.split()[-1], process
             finally:
                 process.terminate()

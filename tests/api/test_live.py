@@ -41,16 +41,44 @@ def watching(player: Player) -> Iterator[Callable[[], dict[str, Any]]]:
         yield lambda: heard.get(timeout=5)
 
 
+def changed(match: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """A match after a change, as the page puts it together."""
+    assert change["after"] == match["seq"]
+    told = {name: value for name, value in change.items() if name in match}
+    told["log"] = match["log"][: change["log_from"]] + change["log"]
+    told["view"] = {**change["view"], "card": match["view"]["card"][: change["card_from"]] + change["view"]["card"]}
+    return {**match, **told}
+
+
 def test_who_watches_sees_how_it_stands_and_every_change(ann: Player) -> None:
     ann.play("roll 1 3 3 4 4 6")
     with watching(ann) as heard:
         first = heard()
         assert (first["event"], first["id"]) == ("view", "1")
-        assert json.loads(first["data"]) == ann.match
+        match = json.loads(first["data"])
+        assert match == ann.match
         ann.play("keep 1", "bank")
-        assert [heard()["id"] for _ in range(2)] == ["2", "3"]
+        again = heard()
+        assert (again["event"], again["id"]) == ("view", "2")
+        match = json.loads(again["data"])
         ann.post("undo")
-        assert json.loads(heard()["data"]) == ann.match
+        ann.post("redo")
+        ann.play("roll 1 3 3 4 4 6")
+        for seq in range(3, 7):
+            change = heard()
+            assert (change["event"], change["id"]) == ("change", str(seq))
+            match = changed(match, json.loads(change["data"]))
+        assert match == ann.match
+
+
+def test_a_change_tells_no_more_of_a_long_match_than_of_a_short_one(ann: Player) -> None:
+    with watching(ann) as heard:
+        heard()
+        sizes = []
+        for _ in range(40):
+            ann.play("adjust Ann 50")
+            sizes.append(len(heard()["data"]))
+    assert sizes[-1] < sizes[1] + 50
 
 
 def test_a_picture_that_was_looked_at_is_seen_by_everybody(ann: Player, throws: Path) -> None:
@@ -59,7 +87,24 @@ def test_a_picture_that_was_looked_at_is_seen_by_everybody(ann: Player, throws: 
         look = ann.photo((throws / "01.jpg").read_bytes())
         events = [heard()] if not look["played"] else [heard(), heard()]
         assert events[-1]["event"] == "reading"
-        assert json.loads(events[-1]["data"]) == look
+        told = json.loads(events[-1]["data"])
+        assert (told["version"], told["seq"]) == (1, look["match"]["seq"])
+        assert [told[name] for name in ("played", "picture", "reading")] == [
+            look[name] for name in ("played", "picture", "reading")
+        ]
+
+
+def test_a_device_that_must_go_hears_no_more() -> None:
+    async def parted() -> list[int]:
+        hub = Hub()
+        with hub.subscribe("m", "phone") as phone, hub.subscribe("m") as table:
+            hub.part("phone")
+            hub.publish("m", Event("view", "{}"))
+            hub.close()
+            await asyncio.sleep(0)
+            return [len([text async for text in watcher.feed()]) for watcher in (phone, table)]
+
+    assert asyncio.run(parted()) == [0, 1]
 
 
 def test_watchers_of_other_matches_hear_nothing(ann: Player, seat: Callable[..., Player]) -> None:

@@ -1,7 +1,9 @@
 """Pictures of throws, read by the real eye: played when sure and legal, asked otherwise, and kept as receipts."""
 
 import json
-from collections.abc import Callable
+import re
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,9 @@ import numpy as np
 import pytest
 
 from api import demo
-from api.album import Album
+from api.album import Album, Limits
+from api.shelf import Drawer, Folder, Shelf
+from api.store import Store
 from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.conftest import Player
@@ -84,17 +88,58 @@ def test_reading_a_picture_needs_no_match(client: httpx.Client, throws: Path) ->
 def test_a_full_disk_costs_the_receipt_and_not_the_throw(tmp_path: Path) -> None:
     (tmp_path / "pictures").touch()
     frame = Frame(np.zeros((480, 640, 3), np.uint8))
-    assert Album(tmp_path / "pictures").keep(frame, "{}") is None
+    assert Album(Folder(tmp_path / "pictures")).keep(frame, "{}") is None
 
 
 def test_a_kept_picture_is_no_larger_than_it_need_be(tmp_path: Path) -> None:
-    album = Album(tmp_path)
+    album = Album(Folder(tmp_path))
     name = album.keep(Frame(np.zeros((3000, 4000, 3), np.uint8)), json.dumps({"dice": []}))
     assert name
-    path = album.picture(name)
-    assert path
-    assert path.stat().st_size < 200_000
+    assert 0 < len(album.picture(name) or b"") < 200_000
     assert album.reading(name) == '{"dice": []}'
+
+
+@pytest.fixture(params=["folder", "sqlite", "postgresql"])
+def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shelf]:
+    """Each place for pictures."""
+    if request.param == "folder":
+        yield Folder(tmp_path / "pictures")
+        return
+    fresh = request.getfixturevalue("postgres")() if request.param == "postgresql" else f"sqlite:///{tmp_path / 'c.db'}"
+    store = Store(fresh)
+    yield Drawer(store)
+    store.close()
+
+
+def test_pictures_go_when_they_are_too_old_or_too_many_the_oldest_first(shelf: Shelf) -> None:
+    frame = Frame(np.zeros((480, 640, 3), np.uint8))
+    names = []
+    for number in range(4):
+        names.append(Album(shelf).keep(frame, f"{number}") or "")
+        time.sleep(0.02)
+    size = len(shelf.picture(names[0]) or b"")
+    Album(shelf, Limits(size=2 * size)).tidy()
+    assert [shelf.reading(name) for name in names] == [None, None, "2", "3"]
+    assert shelf.picture(names[0]) is None
+    Album(shelf, Limits(seconds=0.0)).tidy()
+    assert [shelf.picture(name) for name in names] == [None] * 4
+
+
+def test_show_me_that_roll(ann: Player, throws: Path) -> None:
+    look = ann.photo((throws / "01.jpg").read_bytes())
+    roll = "roll " + " ".join(die["face"] for die in look["reading"]["dice"])
+    if not look["played"]:
+        ann.post("events", event=roll, picture=look["picture"]).raise_for_status()
+    first = ann.client.get(f"{ann.path}/rolls/1").json()
+    assert (first["written"], first["corrected"], first["corrections"]) == (first["event"], False, [])
+    assert sorted(first["read"]) == sorted(first["event"].split()[1:])
+    assert ann.client.get(first["picture"]).headers["content-type"] == "image/jpeg"
+    assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in first["reading"]["models"].values())
+    assert len(first["reading"]["models"]) == 2
+    ann.post("amend", n=1, event="roll 1 1 1 1 1 1").raise_for_status()
+    then = ann.client.get(f"{ann.path}/rolls/1").json()
+    assert (then["event"], then["corrected"], len(then["corrections"])) == ("roll 1 1 1 1 1 1", True, 1)
+    assert ann.client.get(f"{ann.path}/rolls/9").status_code == 404
 
 
 def test_every_demo_picture_has_its_throw(throws: Path) -> None:

@@ -1,35 +1,60 @@
 """The store: what was acknowledged is there again after reopening, and nothing is ever written over."""
 
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from api.store import Heading, Store, StoreError, TakenError, now
-from api.table import MissingError, StaleError, Table, UnreadableError
+from api.schema import SCHEMA, VERSION
+from api.store import Heading, Line, Once, Store, StoreError, TakenError, _driven, now
+from api.table import ClosedError, MissingError, ReusedError, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
+from scoring.match import Match
 
 
-def opened(folder: Path) -> Table:
-    return Table(Store(f"sqlite:///{folder / 'croupier.db'}"))
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'croupier.db'}"
+    fresh: str = request.getfixturevalue("postgres")()
+    return fresh
 
 
-def test_a_match_survives_reopening(tmp_path: Path) -> None:
-    table = opened(tmp_path)
+@pytest.fixture
+def opened(url: str) -> Iterator[Callable[[], Table]]:
+    """Open the same database, as often as one likes."""
+    tables: list[Table] = []
+
+    def opened() -> Table:
+        tables.append(Table(Store(url)))
+        return tables[-1]
+
+    yield opened
+    for table in tables:
+        table.store.close()
+
+
+Opened = Callable[[], Table]
+
+
+def test_a_match_survives_reopening(opened: Opened) -> None:
+    table = opened()
     sheet = table.begin("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"})
     table.write(sheet.id, 0, lambda match: match.play("roll 1 3 3 4 4 6"), picture="a" * 24)
     table.write(sheet.id, 1, lambda match: match.play("keep 1"))
     before = table.write(sheet.id, 2, lambda match: match.undo())
     table.store.close()
-    after = opened(tmp_path).sheet(sheet.id)
+    after = opened().sheet(sheet.id)
     assert after == before
     assert [line.text for line in after.lines] == ["roll 1 3 3 4 4 6", "keep 1", "undo"]
     assert after.lines[0].picture == "a" * 24
 
 
-def test_two_tables_share_one_database(tmp_path: Path) -> None:
-    here, there = opened(tmp_path), opened(tmp_path)
+def test_two_tables_share_one_database(opened: Opened) -> None:
+    here, there = opened(), opened()
     sheet = here.begin("jack-stone", ["Ann", "Bob"], {})
     there.write(sheet.id, 0, lambda match: match.play("roll 1 3 3 4 4 6"))
     assert here.sheet(sheet.id).seq == 1
@@ -38,8 +63,8 @@ def test_two_tables_share_one_database(tmp_path: Path) -> None:
     assert stale.value.sheet.seq == 1
 
 
-def test_of_many_writers_at_once_each_entry_has_one(tmp_path: Path) -> None:
-    tables = [opened(tmp_path) for _ in range(4)]
+def test_of_many_writers_at_once_each_entry_has_one(opened: Opened) -> None:
+    tables = [opened() for _ in range(4)]
     sheet = tables[0].begin("jack-stone", ["Ann"], {})
     won = []
 
@@ -57,22 +82,23 @@ def test_of_many_writers_at_once_each_entry_has_one(tmp_path: Path) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    stands = opened(tmp_path).sheet(sheet.id)
+    stands = opened().sheet(sheet.id)
     assert sorted(won) == list(range(len(won)))
     assert stands.match.view.totals == (("Ann", 50 * len(won)),)
 
 
-def test_an_entry_is_never_written_over(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'croupier.db'}")
+def test_an_entry_is_never_written_over(opened: Opened) -> None:
+    store = opened().store
     store.begin(Heading("m", "jack-stone", ("Ann",), {}, "pips", demo=False, begun=now()))
-    store.append("m", 1, ["roll 1 3 3 4 4 6"])
+    first = Line(1, "roll 1 3 3 4 4 6", None, now(), "Ann's phone")
+    store.append("m", [first])
     with pytest.raises(TakenError):
-        store.append("m", 1, ["roll 2 3 3 4 4 6"])
-    assert [line.text for line in store.lines("m")] == ["roll 1 3 3 4 4 6"]
+        store.append("m", [Line(1, "roll 2 3 3 4 4 6", None, now())])
+    assert store.lines("m") == (first,)
 
 
-def test_a_refused_play_leaves_no_trace(tmp_path: Path) -> None:
-    table = opened(tmp_path)
+def test_a_refused_play_leaves_no_trace(opened: Opened) -> None:
+    table = opened()
     sheet = table.begin("jack-stone", ["Ann"], {})
     with pytest.raises(RuleError):
         table.write(sheet.id, 0, lambda match: match.play("bank"))
@@ -80,24 +106,24 @@ def test_a_refused_play_leaves_no_trace(tmp_path: Path) -> None:
 
 
 def test_sqlite_is_opened_with_care(tmp_path: Path) -> None:
-    store = opened(tmp_path).store
-    with store._engine.connect() as connection:  # noqa: SLF001 - the pragmas show nowhere else
+    store = Store(f"sqlite:///{tmp_path / 'croupier.db'}")
+    with store.engine.connect() as connection:
         assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(sa.text("PRAGMA synchronous")).scalar() == 2
 
 
-def test_a_log_of_other_rules_is_named_and_hurts_no_other_match(tmp_path: Path) -> None:
-    table = opened(tmp_path)
+def test_a_log_of_other_rules_is_named_and_hurts_no_other_match(opened: Opened) -> None:
+    table = opened()
     good, bad = table.begin("jack-stone", ["Ann"], {}), table.begin("jack-stone", ["Bob"], {})
-    table.store.append(bad.id, 1, ["dance"])
+    table.store.append(bad.id, [Line(1, "dance", None, now())])
     with pytest.raises(UnreadableError):
         table.sheet(bad.id)
     assert [sheet.id for sheet in table.sheets()] == [good.id]
 
 
-def test_an_unknown_match_is_missing(tmp_path: Path) -> None:
+def test_an_unknown_match_is_missing(opened: Opened) -> None:
     with pytest.raises(MissingError):
-        opened(tmp_path).sheet("nothere")
+        opened().sheet("nothere")
 
 
 @pytest.mark.parametrize(
@@ -105,4 +131,108 @@ def test_an_unknown_match_is_missing(tmp_path: Path) -> None:
 )
 def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(url: str) -> None:
     with pytest.raises(StoreError, match=r"^The database cannot be opened .*--database\.$"):
+        Store(url)
+
+
+ROLL = "roll 1 3 3 4 4 6"
+
+
+def roll(match: Match) -> Match:
+    return match.play(ROLL)
+
+
+def test_the_same_request_plays_once(opened: Opened) -> None:
+    here, there = opened(), opened()
+    sheet = here.begin("jack-stone", ["Ann"], {})
+    once = Once("k", "asked")
+    first = here.write(sheet.id, 0, roll, once=once)
+    for table in (here, there, opened()):
+        assert table.write(sheet.id, 0, roll, once=once) == first
+    with pytest.raises(ReusedError):
+        here.write(sheet.id, 1, lambda match: match.play("keep 1"), once=Once("k", "something else"))
+    with pytest.raises(StaleError):
+        here.write(sheet.id, 0, roll, once=Once("another", "asked"))
+
+
+def test_the_same_request_begins_one_match(opened: Opened) -> None:
+    once = Once("k", "asked")
+    first = opened().begin("jack-stone", ["Ann"], {}, once=once)
+    table = opened()
+    assert table.begin("jack-stone", ["Ann"], {}, once=once) == first
+    assert len(table.sheets()) == 1
+
+
+def test_a_paused_match_is_not_played_in_until_it_goes_on(opened: Opened) -> None:
+    here, there = opened(), opened()
+    sheet = here.begin("jack-stone", ["Ann"], {})
+    there.settle(sheet.id, "paused")
+    with pytest.raises(ClosedError):
+        here.write(sheet.id, 0, roll)
+    here.settle(sheet.id, "open")
+    assert there.write(sheet.id, 0, roll).seq == 1
+
+
+@pytest.mark.parametrize("pragma", ["max_page_count = 1", "query_only = ON"])
+def test_when_the_disk_takes_nothing_the_match_goes_on_in_memory(tmp_path: Path, pragma: str) -> None:
+    table = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
+    sheet = table.begin("jack-stone", ["Ann"], {})
+    held = set_on_all(table.store, pragma)
+    for seq in range(150):
+        sheet = table.write(sheet.id, seq, lambda match: match.play("adjust Ann 50"), once=Once(f"{seq}", "asked"))
+    assert not sheet.saved
+    again = table.write(sheet.id, 149, lambda match: match.play("adjust Ann 50"), once=Once("149", "asked"))
+    assert again.seq == 150
+    assert again.match.view.totals == (("Ann", 7_500),)
+    sa.event.remove(table.store.engine, "begin", held)
+    set_on_all(table.store, "max_page_count = 100000" if "page" in pragma else "query_only = OFF")
+    table._tried = 0.0  # noqa: SLF001 - else it would wait before it tries again
+    assert table.sheet(sheet.id).saved
+    table.store.close()
+    assert Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}")).sheet(sheet.id).seq == 150
+
+
+def set_on_all(store: Store, pragma: str) -> Callable[[sa.Connection], None]:
+    """Set SQLite so on every connection, as if the disk had changed."""
+
+    def set_it(connection: sa.Connection) -> None:
+        connection.connection.driver_connection.execute(f"PRAGMA {pragma}")
+
+    sa.event.listen(store.engine, "begin", set_it)
+    return set_it
+
+
+OLD = """
+CREATE TABLE matches (id VARCHAR(32) PRIMARY KEY, head TEXT NOT NULL, kit VARCHAR(64) NOT NULL,
+    demo BOOLEAN NOT NULL, begun VARCHAR(32) NOT NULL);
+CREATE TABLE entries (match VARCHAR(32) NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL,
+    text TEXT NOT NULL, picture VARCHAR(32), at VARCHAR(32) NOT NULL, PRIMARY KEY (match, seq));
+CREATE TABLE settings (match VARCHAR(32) NOT NULL REFERENCES matches (id), name VARCHAR(32) NOT NULL,
+    value TEXT NOT NULL, PRIMARY KEY (match, name));
+INSERT INTO matches VALUES ('old', '{"game": "jack-stone", "players": ["Ann"], "options": {}}', 'pips', false, '2026');
+INSERT INTO entries VALUES ('old', 1, 'roll 1 3 3 4 4 6', NULL, '2026')
+"""
+
+
+def test_a_database_of_an_earlier_croupier_is_brought_up_to_date_after_a_backup(url: str, tmp_path: Path) -> None:
+    engine = sa.create_engine(_driven(sa.make_url(url)))
+    with engine.begin() as connection:
+        for statement in OLD.split(";"):
+            connection.execute(sa.DDL(statement))
+    engine.dispose()
+    for _ in range(2):
+        table = Table(Store(url))
+        assert [line.text for line in table.sheet("old").lines] == [ROLL] + ["keep 1"] * (table.sheet("old").seq - 1)
+        if table.sheet("old").seq == 1:
+            table.write("old", 1, lambda match: match.play("keep 1"), author="Ann's phone")
+        backups = sa.inspect(table.store.engine).get_table_names() if table.store.shared else tmp_path.iterdir()
+        assert len([name for name in map(str, backups) if "v1-" in name]) == (3 if table.store.shared else 1)
+        table.store.close()
+
+
+def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
+    store = Store(url)
+    with store.writing() as connection:
+        connection.execute(SCHEMA.update().values(version=VERSION + 1))
+    store.close()
+    with pytest.raises(StoreError, match="newer Croupier"):
         Store(url)

@@ -1,0 +1,118 @@
+"""The devices at the table: phones and screens let in by a code, a link or a PIN, until the owner removes them."""
+
+import hashlib
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from api.schema import DEVICES
+from api.store import Store, now
+
+TRIES, MINUTE = 5, 60.0  # PINs that may be tried in so many seconds, by all devices together
+WORN = 50  # wrong PINs after which there is a new one
+
+
+class PairError(Exception):
+    """The word opens nothing; the message is a sentence for whoever tried it."""
+
+
+class PatienceError(Exception):
+    """Too many PINs were tried just now; `seconds` is how long to wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"Too many PINs were tried: wait {seconds} seconds, then type it again.")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that was let in; one that does not play may only watch."""
+
+    id: str
+    name: str
+    plays: bool
+    paired: str
+
+
+class Devices:
+    """Who may speak to the table beside its own computer. Its methods may be called from any thread.
+
+    `code` lets in whoever plays and `link` whoever watches, until Croupier is started again; `address` is where other
+    devices find the table, None while it is open to its own computer only.
+    """
+
+    def __init__(self, store: Store, address: str | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.address = address
+        self.code, self.link = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+        self.pin = _pin()
+        self._store, self._clock = store, clock
+        self._tried: deque[float] = deque(maxlen=TRIES)
+        self._wrong = 0
+        self._lock = threading.Lock()
+
+    def pair(self, word: str, name: str) -> tuple[Device, str]:
+        """Let in a device that knows a word; gives the token that it shows from now on.
+
+        Raises:
+            PairError: the word opens nothing.
+            PatienceError: too many PINs were tried.
+        """
+        plays = not _same(word, self.link)
+        if plays and not _same(word, self.code):
+            self._try(word)
+        token = secrets.token_urlsafe(32)
+        device = Device(secrets.token_hex(6), name, plays, now())
+        row = {"id": device.id, "name": name, "plays": plays, "paired": device.paired, "token": _digest(token)}
+        with self._store.writing() as connection:
+            connection.execute(DEVICES.insert().values(**row))
+        return device, token
+
+    def of(self, token: str) -> Device | None:
+        """The device that shows a token."""
+        return next(iter(self._found(DEVICES.c.token == _digest(token))), None)
+
+    def all(self) -> tuple[Device, ...]:
+        """Every device, the newest first."""
+        return self._found(sa.true())
+
+    def remove(self, device: str) -> bool:
+        """Let a device in no more; False when there is none of that id."""
+        with self._store.writing() as connection:
+            return bool(connection.execute(DEVICES.delete().where(DEVICES.c.id == device)).rowcount)
+
+    def _found(self, where: sa.ColumnElement[bool]) -> tuple[Device, ...]:
+        query = DEVICES.select().where(where).order_by(DEVICES.c.paired.desc())
+        with self._store.reading() as connection:
+            rows = connection.execute(query).all()
+        return tuple(Device(row.id, row.name, row.plays, row.paired) for row in rows)
+
+    def _try(self, word: str) -> None:
+        """Take a PIN, or refuse it; who tries many must wait, whether they are right or wrong."""
+        with self._lock:
+            moment = self._clock()
+            if len(self._tried) == TRIES and moment - self._tried[0] < MINUTE:
+                raise PatienceError(round(MINUTE - (moment - self._tried[0])) + 1)
+            self._tried.append(moment)
+            if _same(word, self.pin):
+                return
+            self._wrong += 1
+            if self._wrong % WORN == 0:
+                self.pin = _pin()
+        raise PairError("That is not the code or PIN of this table: look at its screen once more.")
+
+
+def _pin() -> str:
+    return f"{secrets.randbelow(10**6):06}"
+
+
+def _same(word: str, secret: str) -> bool:
+    return secrets.compare_digest(word.encode(), secret.encode())
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,87 @@
+"""The routes of the lobby: what is done with whole matches - brought in, paused, deleted, played once more."""
+
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+
+from api import wire
+from api.problem import Problem
+from api.routes import InHouse, MatchId, problems
+from api.sender import FromSender
+from api.table import Standing
+from scoring import log
+from scoring.match import Match
+from vision.kit import kit
+
+in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409, 503))
+
+AS_FILE = {
+    "text/plain": {"schema": {"type": "string"}, "example": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n"}
+}
+AS_JSON = {"application/json": {"schema": {"type": "object"}}}
+
+
+async def _body(request: Request) -> bytes:
+    return await request.body()
+
+
+MatchFile = Annotated[bytes, Depends(_body)]
+KitQuery = Annotated[str | None, Query(alias="kit", max_length=64, description="The dice; the game's own if not said.")]
+
+
+@in_lobby.post(
+    "/import", status_code=201, openapi_extra={"requestBody": {"required": True, "content": AS_FILE | AS_JSON}}
+)
+def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQuery = None) -> wire.Match:
+    """Go on with a match that was taken home: a match file, or the JSON of an export."""
+    known = kit(dice).id if dice else ""
+    return wire.match_of(house.table.sit(_read(file), known, author=sender.name, once=sender.once))
+
+
+@in_lobby.post("/{match_id}/rematch", status_code=201)
+def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: FromSender) -> wire.Match:
+    """Begin a match by the same players, rules and dice; points brought in from paper stay where they were."""
+    heading = house.table.sheet(match_id).heading
+    options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}
+    again = Match.start(heading.game, heading.players, options)
+    return wire.match_of(house.table.sit(again, heading.kit, demo=heading.demo, once=sender.once))
+
+
+@in_lobby.post("/{match_id}/pause")
+def pause(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
+    """Pause a match: nothing is played in it until it goes on."""
+    return _settled(house, match_id, "paused")
+
+
+@in_lobby.post("/{match_id}/resume")
+def resume(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
+    """Go on with a match that was paused."""
+    return _settled(house, match_id, "open")
+
+
+@in_lobby.delete("/{match_id}")
+def delete(match_id: MatchId, house: InHouse) -> wire.Match:
+    """Delete a match: it is in no list any more, but may be restored."""
+    return _settled(house, match_id, "deleted")
+
+
+@in_lobby.post("/{match_id}/restore")
+def restore(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
+    """Take back that a match was deleted."""
+    return _settled(house, match_id, "open")
+
+
+def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:
+    return wire.match_of(house.table.settle(match_id, standing))
+
+
+def _read(file: bytes) -> Match:
+    """The match in a file; a file that breaks the rules is refused as a whole, with its line."""
+    try:
+        text = file.decode()
+        return log.read(str(json.loads(text)["file"]) if text.lstrip().startswith("{") else text)
+    except log.LogError as error:
+        raise Problem(422, str(error), "file") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise Problem(422, "This is no match file: send one as it was exported.", "file") from error

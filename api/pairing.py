@@ -1,0 +1,127 @@
+"""The routes of the devices: the code to scan, who is at the table, and who must go."""
+
+import io
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.devices import Device, PairError, PatienceError
+from api.gate import COOKIE, JOIN
+from api.problem import Problem
+from api.routes import House, InHouse, problems
+
+YEAR = 365 * 24 * 3600  # seconds for which a device stays let in
+
+in_pairing = APIRouter(prefix="/api", responses=problems(401))
+
+
+class Word(BaseModel):
+    """What lets a device in: the code that was scanned, the watchers' link, or the PIN; and what to call the device."""
+
+    model_config = ConfigDict(extra="forbid")
+    word: str = Field(max_length=100, examples=["402911"])
+    name: str = Field(default="a phone", min_length=1, max_length=100, examples=["Ann's phone"])
+
+
+class Paired(BaseModel):
+    """A device at the table."""
+
+    id: str
+    name: str
+    plays: bool = Field(description="Whether it may play, or only watch.")
+    paired: str
+
+
+class Everybody(BaseModel):
+    """All devices at the table, the newest first."""
+
+    devices: list[Paired]
+
+
+class Me(BaseModel):
+    """Who asks: the table's own computer, or a device."""
+
+    owner: bool
+    plays: bool
+    name: str
+
+
+class Pairing(BaseModel):
+    """How others join: the address to scan for players and for watchers, or the page and the PIN to type there."""
+
+    players: str
+    watchers: str
+    page: str
+    pin: str
+
+
+@in_pairing.get("/pairing", responses=problems(401, 409))
+def show_pairing(house: InHouse) -> Pairing:
+    """Tell how other devices join; for the table's own computer only."""
+    page = _address(house) + JOIN
+    devices = house.devices
+    return Pairing(players=f"{page}#{devices.code}", watchers=f"{page}#{devices.link}", page=page, pin=devices.pin)
+
+
+@in_pairing.get(
+    "/pairing/code.svg",
+    response_class=Response,
+    responses={**problems(401, 409), 200: {"content": {"image/svg+xml": {}}}},
+)
+def show_code(house: InHouse, watch: bool = False) -> Response:
+    """Draw the code to scan, for players or for those who only watch; for the table's own computer only."""
+    out = io.BytesIO()
+    joining = show_pairing(house)
+    segno.make(joining.watchers if watch else joining.players, micro=False).save(
+        out, kind="svg", scale=8, light="white"
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+@in_pairing.get("/devices")
+def list_devices(house: InHouse) -> Everybody:
+    """List the devices that were let in; for the table's own computer only."""
+    return Everybody(devices=[_paired(device) for device in house.devices.all()])
+
+
+@in_pairing.get("/devices/me")
+def show_me(request: Request) -> Me:
+    """Tell who asks."""
+    device: Device | None = request.scope.get("device")
+    return Me(owner=device is None, plays=device is None or device.plays, name=device.name if device else "the table")
+
+
+@in_pairing.post("/devices", status_code=201, responses=problems(429))
+def pair(asked: Word, request: Request, response: Response, house: InHouse) -> Paired:
+    """Let in a device that knows the code, the link or the PIN; a cookie tells it from now on."""
+    try:
+        device, token = house.devices.pair(asked.word.strip(), asked.name)
+    except PairError as error:
+        raise Problem(403, str(error), "pair") from error
+    except PatienceError as error:
+        raise Problem(429, str(error), "patience") from error
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, YEAR, httponly=True, samesite="strict", secure=secure)
+    return _paired(device)
+
+
+@in_pairing.delete("/devices/{device_id}", responses=problems(401, 404))
+def remove(device_id: Annotated[str, Path(max_length=64)], house: InHouse) -> Everybody:
+    """Let a device in no more; for the table's own computer only."""
+    if not house.devices.remove(device_id):
+        raise Problem(404, "There is no such device: it may have been removed already.", "device")
+    house.hub.part(device_id)
+    return list_devices(house)
+
+
+def _address(house: House) -> str:
+    if house.devices.address is None:
+        raise Problem(409, "The table is open to this computer only: start Croupier with --lan.", "lan")
+    return house.devices.address
+
+
+def _paired(device: Device) -> Paired:
+    return Paired(id=device.id, name=device.name, plays=device.plays, paired=device.paired)

@@ -1,0 +1,83 @@
+"""The relay: servers that share one PostgreSQL tell each other what happens, so that all watchers see the same."""
+
+import asyncio
+import json
+import logging
+import time
+from contextlib import suppress
+
+import asyncpg
+import sqlalchemy as sa
+from anyio import to_thread
+
+from api.live import Event, Hub
+from api.schema import NEWS
+from api.store import CHANNEL, Store, StoreError
+from api.table import MissingError, Table, UnreadableError
+
+KEPT = 3600.0  # seconds that news stay in the database
+AGAIN = 1.0  # seconds before a lost connection is opened again
+
+log = logging.getLogger(__name__)
+
+
+class Relay:
+    """Carries events between the hubs of all servers at one database.
+
+    Changes of a match are told by the store itself as it writes them; all other events pass through a table, for they
+    may be longer than PostgreSQL lets a notice be.
+    """
+
+    def __init__(self, store: Store, name: str) -> None:
+        """`name` is this server's among all."""
+        self._store, self._name = store, name
+
+    def carry(self, match: str, event: Event) -> None:
+        """Tell the other servers of an event; when the database is away, only watchers here hear of it."""
+        row = {"match": match, "name": event.name, "data": event.data, "at": time.time()}
+        try:
+            with self._store.writing() as connection:
+                connection.execute(NEWS.delete().where(NEWS.c.at < time.time() - KEPT))
+                number = connection.execute(NEWS.insert().values(**row).returning(NEWS.c.id)).scalar_one()
+                self._store.notify(connection, json.dumps({"from": self._name, "match": match, "news": number}))
+        except (sa.exc.SQLAlchemyError, StoreError):
+            log.warning("The other servers do not hear of this: the database does not answer.")
+
+    async def listen(self, table: Table, hub: Hub) -> None:
+        """Tell watchers here what happens elsewhere, until cancelled; what was missed meanwhile is caught up."""
+        url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await self._hear(await asyncpg.connect(url), table, hub)
+            await asyncio.sleep(AGAIN)
+
+    async def _hear(self, connection: asyncpg.Connection, table: Table, hub: Hub) -> None:
+        heard: asyncio.Queue[str | None] = asyncio.Queue()
+        connection.add_termination_listener(lambda _: heard.put_nowait(None))
+        try:
+            await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, text: heard.put_nowait(text))
+            for match in hub.watched:
+                await to_thread.run_sync(_catch_up, table, match)
+            while (text := await heard.get()) is not None:
+                await to_thread.run_sync(self._tell, text, table, hub)
+        finally:
+            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await connection.close(timeout=1)
+
+    def _tell(self, text: str, table: Table, hub: Hub) -> None:
+        news = json.loads(text)
+        match = news["match"]
+        if news["from"] == self._name or match not in hub.watched:
+            return
+        if "news" not in news:
+            _catch_up(table, match)
+            return
+        with suppress(sa.exc.SQLAlchemyError, StoreError), self._store.reading() as connection:
+            row = connection.execute(NEWS.select().where(NEWS.c.id == news["news"])).one_or_none()
+            if row:
+                hub.tell(match, Event(row.name, row.data))
+
+
+def _catch_up(table: Table, match: str) -> None:
+    with suppress(MissingError, UnreadableError, sa.exc.SQLAlchemyError, StoreError):
+        table.heard(match)

@@ -1,0 +1,90 @@
+"""A real PostgreSQL for tests, where one is installed: started in a folder of its own, gone at the end."""
+
+import itertools
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pg8000.native
+
+SUPERUSER = "croupier"
+OTHERS = ("postgres", "nobody")  # PostgreSQL will not run as root
+
+
+def missing() -> str:
+    """Why there can be no PostgreSQL here; empty when there can."""
+    if not (shutil.which("postgres") and shutil.which("initdb")):
+        return "PostgreSQL is not installed"
+    if os.geteuid() == 0 and not (shutil.which("setpriv") and _other()):
+        return "PostgreSQL refuses to run as root, and there is no other user to run it as"
+    return ""
+
+
+@contextmanager
+def running() -> Iterator[Callable[[], str]]:
+    """Run a server for the length of a block; gives a way to make empty databases, each with its URL."""
+    folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
+    other = _other() if os.geteuid() == 0 else None
+    if other:
+        os.chown(folder, other.pw_uid, other.pw_gid)
+    who = ["setpriv", f"--reuid={other.pw_uid}", f"--regid={other.pw_gid}", "--clear-groups"] if other else []
+    data, port = folder / "data", _free()
+    init = ["initdb", "--auth=trust", f"--username={SUPERUSER}", "--encoding=UTF8", "--no-sync", "-D", data]
+    subprocess.run([*who, *init], check=True, capture_output=True, cwd=folder)
+    options = ["-F", "-h", "127.0.0.1", "-p", str(port), "-k", folder]
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen([*who, "postgres", "-D", data, *options], stdout=log, stderr=log, cwd=folder) as server,
+    ):
+        try:
+            _ready(port)
+            yield lambda: _database(port)
+        finally:
+            server.terminate()  # it waits for nobody who is still connected: that would be a leak
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _other() -> pwd.struct_passwd | None:
+    known = {user.pw_name: user for user in pwd.getpwall()}
+    return next((known[name] for name in OTHERS if name in known), None)
+
+
+def _free() -> int:
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        free: int = tried.getsockname()[1]
+        return free
+
+
+def _ready(port: int) -> None:
+    for attempt in itertools.count():
+        try:
+            pg8000.native.Connection(SUPERUSER, host="127.0.0.1", port=port, database="postgres").close()
+        except (pg8000.native.InterfaceError, pg8000.native.DatabaseError):
+            if attempt > 300:
+                raise
+            time.sleep(0.1)
+        else:
+            return
+
+
+_NUMBERS = itertools.count(1)
+
+
+def _database(port: int) -> str:
+    name = f"evening{next(_NUMBERS)}"
+    connection = pg8000.native.Connection(SUPERUSER, host="127.0.0.1", port=port, database="postgres")
+    connection.run(f"CREATE DATABASE {name}")
+    connection.close()
+    return f"postgresql://{SUPERUSER}@127.0.0.1:{port}/{name}"

@@ -1,0 +1,171 @@
+"""Devices of the house: in by code, link or PIN, and out again; strangers get nowhere."""
+
+import re
+import ssl
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from api.certificate import certificate
+from api.devices import MINUTE, TRIES, Devices, PairError, PatienceError
+from api.entrance import ServeError, enter
+from api.store import Store
+from tests.api.conftest import Player, Serving
+
+ADDRESS = "http://192.168.7.5:8765"
+
+
+@pytest.fixture
+def devices(tmp_path: Path) -> Iterator[Devices]:
+    store = Store(f"sqlite:///{tmp_path / 'croupier.db'}")
+    yield Devices(store, ADDRESS, lambda: now[0])
+    store.close()
+
+
+now = [0.0]  # by the clock of the devices
+
+
+def test_a_code_lets_in_who_plays_and_a_link_who_watches(devices: Devices) -> None:
+    phone, token = devices.pair(devices.code, "Ann's phone")
+    screen, other = devices.pair(devices.link, "the TV")
+    assert (phone.plays, screen.plays) == (True, False)
+    assert (devices.of(token), devices.of(other)) == (phone, screen)
+    assert {device.name for device in devices.all()} == {"Ann's phone", "the TV"}
+    assert devices.remove(phone.id)
+    assert not devices.remove(phone.id)
+    assert devices.of(token) is None
+    assert devices.of("stolen") is None
+
+
+def test_five_pins_may_be_tried_in_a_minute(devices: Devices) -> None:
+    wrong = f"{(int(devices.pin) + 1) % 10**6:06}"
+    for _ in range(TRIES):
+        with pytest.raises(PairError, match=r"look at its screen once more\.$"):
+            devices.pair(wrong, "a stranger")
+    for word in (wrong, devices.pin):
+        with pytest.raises(PatienceError, match=r"^Too many PINs were tried: wait \d+ seconds"):
+            devices.pair(word, "a stranger")
+    devices.pair(devices.code, "Ann's phone")
+    now[0] += MINUTE + 1
+    assert devices.pair(devices.pin, "Bob's phone")[0].plays
+
+
+def test_a_pin_that_was_guessed_at_too_often_is_changed(devices: Devices) -> None:
+    first = devices.pin
+    for _ in range(10):
+        now[0] += MINUTE + 1
+        for _ in range(TRIES):
+            with pytest.raises(PairError):
+                devices.pair("guess", "a stranger")
+    assert devices.pin != first
+    assert re.fullmatch("[0-9]{6}", devices.pin)
+
+
+@pytest.fixture(scope="module")
+def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
+    """The owner at a real server that is open to the house, and its address there."""
+    try:
+        for one in enter(port + 11, Path(), lan=True).sockets:
+            one.close()
+    except ServeError as error:
+        pytest.skip(str(error))
+    with (
+        serving("--lan", "--port", port + 11, "--data", tmp_path_factory.mktemp("lan")) as (page, _),
+        httpx.Client(base_url=page.split("/#")[0], timeout=30) as owner,
+    ):
+        address = owner.get("/api/pairing").raise_for_status().json()["page"].removesuffix("/join/")
+        yield owner, address
+
+
+@pytest.fixture
+def stranger(lan: tuple[httpx.Client, str]) -> Iterator[httpx.Client]:
+    """Somebody elsewhere in the house, who was not let in yet."""
+    with httpx.Client(base_url=lan[1], timeout=30) as stranger:
+        yield stranger
+
+
+def test_a_stranger_is_turned_away_everywhere(stranger: httpx.Client) -> None:
+    for method, path in (
+        ("GET", "/api/matches"),
+        ("GET", "/api/games"),
+        ("POST", "/api/matches"),
+        ("POST", "/api/read"),
+        ("GET", "/api/matches/x/stream"),
+        ("GET", "/api/pairing"),
+        ("GET", "/api/devices/me"),
+        ("DELETE", "/api/devices/x"),
+        ("GET", "/health"),
+        ("GET", "/openapi.json"),
+    ):
+        for cookie in ({}, {"cookie": "croupier=stolen"}):
+            answer = stranger.request(method, path, headers=cookie)
+            assert (answer.status_code, answer.json()["type"]) == (401, "urn:croupier:pair"), path
+    for path in ("/", "/tv", "/phone/"):
+        assert stranger.get(path).headers["location"] == "/join/"
+    assert "Join the table" in stranger.get("/join/").text
+
+
+def test_who_knows_the_code_plays_until_the_owner_removes_him(
+    lan: tuple[httpx.Client, str], stranger: httpx.Client, seat: Callable[..., Player]
+) -> None:
+    owner, address = lan
+    code = owner.get("/api/pairing").json()["players"].partition("#")[2]
+    wrong = stranger.post("/api/devices", json={"word": code + "x", "name": "Eve"})
+    assert (wrong.status_code, wrong.json()["type"]) == (403, "urn:croupier:pair")
+    paired = stranger.post("/api/devices", json={"word": code, "name": "Ann's phone"})
+    assert paired.status_code == 201
+    cookie = paired.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    phone = seat(stranger)
+    phone.play("roll 1 3 3 4 4 6")
+    assert phone.match["log"][0]["author"] == "Ann's phone"
+    assert stranger.get("/api/devices/me").json() == {"owner": False, "plays": True, "name": "Ann's phone"}
+    for method, path in (
+        ("GET", "/api/pairing"),
+        ("GET", "/api/devices"),
+        ("DELETE", f"/api/devices/{paired.json()['id']}"),
+    ):
+        assert stranger.request(method, path).json()["type"] == "urn:croupier:owner"
+    away = {"origin": "http://evil.example"}
+    assert stranger.post(f"{phone.path}/undo", json={"after": 1}, headers=away).status_code == 403
+    assert stranger.get("/api/matches", headers={"host": "evil.example"}).status_code == 421
+    assert [device["name"] for device in owner.get("/api/devices").json()["devices"]] == ["Ann's phone"]
+    with stranger.stream("GET", f"{phone.path}/stream") as feed:
+        told = feed.iter_lines()
+        assert next(told) == "id: 1"
+        owner.delete(f"/api/devices/{paired.json()['id']}").raise_for_status()
+        assert not [line for line in told if line.startswith("id: 2")]
+    assert stranger.get("/api/matches").status_code == 401
+    assert owner.get("/api/devices/me").json()["owner"]
+    assert address.startswith("http://")
+
+
+def test_who_has_the_link_watches_and_does_nothing_else(lan: tuple[httpx.Client, str], stranger: httpx.Client) -> None:
+    link = lan[0].get("/api/pairing").json()["watchers"].partition("#")[2]
+    stranger.post("/api/devices", json={"word": link, "name": "the TV"}).raise_for_status()
+    assert stranger.get("/api/matches").status_code == 200
+    for method, path in (("POST", "/api/matches"), ("DELETE", "/api/matches/x"), ("PUT", "/api/camera/areas")):
+        assert stranger.request(method, path, json={}).json()["type"] == "urn:croupier:watch"
+
+
+def test_the_code_is_drawn_for_the_owner(lan: tuple[httpx.Client, str], client: httpx.Client) -> None:
+    drawn = lan[0].get("/api/pairing/code.svg")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert b"<svg" in drawn.content
+    alone = client.get("/api/pairing")
+    assert (alone.status_code, alone.json()["type"]) == (409, "urn:croupier:lan")
+
+
+def test_the_certificate_is_made_once_and_holds_for_its_names(serving: Serving, tmp_path: Path, port: int) -> None:
+    made = certificate(tmp_path / "tls", ["localhost", "127.0.0.1", "::1"])
+    before = made.certificate.read_bytes()
+    assert made.key.stat().st_mode & 0o077 == 0
+    assert certificate(tmp_path / "tls", ["localhost", "127.0.0.1"]).certificate.read_bytes() == before
+    assert certificate(tmp_path / "tls", ["elsewhere.local"]).certificate.read_bytes() != before
+    with serving("--tls", "--port", port + 12, "--data", tmp_path) as (page, _):
+        trusted = ssl.create_default_context(cafile=str(tmp_path / "tls" / "certificate.pem"))
+        with httpx.Client(base_url=page.split("/#")[0], verify=trusted, timeout=30) as owner:
+            assert owner.get("/health").json()["status"] == "ok"

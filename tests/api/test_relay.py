@@ -1,0 +1,89 @@
+"""Two servers at one PostgreSQL: what happens at one is seen by those who watch at the other."""
+
+import json
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.conftest import Player, Serving
+from tests.api.test_live import changed, watching
+
+
+@pytest.fixture
+def two(
+    serving: Serving, postgres: Callable[[], str], port: int, tmp_path: Path
+) -> Iterator[tuple[httpx.Client, httpx.Client]]:
+    """Two servers, in processes and folders of their own, with one database."""
+    database = postgres()
+    with ExitStack() as stack:
+        clients = []
+        for number in (21, 22):
+            options = ("--port", port + number, "--data", tmp_path / str(number), "--database", database)
+            page, _ = stack.enter_context(serving(*options))
+            clients.append(stack.enter_context(httpx.Client(base_url=page.split("/#")[0], timeout=30)))
+        yield clients[0], clients[1]
+
+
+def test_who_watches_at_one_server_sees_what_is_played_and_read_at_another(
+    two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player], throws: Path
+) -> None:
+    here, there = seat(two[0]), two[1]
+    other = Player(there, there.get(here.path).raise_for_status().json())
+    with watching(here) as heard_here, watching(other) as heard_there:
+        heard = (heard_here, heard_there)
+        matches = [json.loads(one()["data"]) for one in heard]
+        here.play("roll 1 3 3 4 4 6")
+        matches = [json.loads(one()["data"]) for one in heard]
+        other.match = here.match
+        other.play("keep 1")
+        for place, one in enumerate(heard):
+            matches[place] = changed(matches[place], json.loads(one()["data"]))
+            assert matches[place]["seq"] == 2
+        stale = here.post("events", event="bank")
+        assert stale.status_code == 409
+        assert stale.json()["match"]["seq"] == 2
+        here.match = stale.json()["match"]
+        here.play("bank")
+        assert [json.loads(one()["data"])["seq"] for one in heard] == [3, 3]
+        look = here.photo((throws / "01.jpg").read_bytes())
+        seen = [until(one, "reading") for one in heard]
+        assert seen[0] == seen[1]
+        assert there.get(f"{here.path}/pictures/{look['picture']}").headers["content-type"] == "image/jpeg"
+
+
+def until(heard: Callable[[], dict[str, Any]], name: str) -> dict[str, Any]:
+    """The next event of that name."""
+    while (event := heard())["event"] != name:
+        pass
+    told: dict[str, Any] = json.loads(event["data"])
+    return told
+
+
+def test_no_event_is_lost_or_doubled_when_both_servers_write_at_once(
+    two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player]
+) -> None:
+    first = seat(two[0])
+    won: queue.Queue[int] = queue.Queue()
+
+    def write(client: httpx.Client) -> None:
+        for _ in range(15):
+            seq = client.get(first.path).json()["seq"]
+            answer = client.post(f"{first.path}/events", json={"event": "adjust Ann 50", "after": seq})
+            assert answer.status_code in {200, 409}
+            if answer.is_success:
+                won.put(seq)
+
+    threads = [threading.Thread(target=write, args=(client,)) for client in two]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(won.queue) == list(range(won.qsize()))
+    for client in two:
+        assert client.get(first.path).json()["view"]["totals"][0]["points"] == 50 * won.qsize()

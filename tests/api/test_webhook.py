@@ -1,0 +1,121 @@
+"""The webhook: every entry arrives, signed and in order, however often the receiver refuses."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.store import Store
+from api.table import Table
+from api.webhook import Webhook, WebhookError, signature
+
+ROLL, KEEP = "roll 1 3 3 4 4 6", "keep 1"
+
+
+class Receiver(HTTPServer):
+    """Takes what it is told, but refuses the first few."""
+
+    def __init__(self, *refusals: int) -> None:
+        super().__init__(("127.0.0.1", 0), Taking)
+        self.refusals, self.asked, self.news = list(refusals), 0, threading.Condition()
+        self.taken: list[dict[str, Any]] = []
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.server_address[1]}/dice"
+
+    def waited(self, number: int) -> list[str]:
+        """The texts that arrived, once there are so many."""
+        with self.news:
+            assert self.news.wait_for(lambda: len(self.taken) >= number, 20), self.taken
+            return [told["entry"]["text"] for told in self.taken]
+
+
+class Taking(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    server: Receiver
+
+    def do_POST(self) -> None:
+        """Take it, if its signature is right."""
+        data = self.rfile.read(int(self.headers["content-length"]))
+        signed = signature(b"secret", self.headers["webhook-id"], self.headers["webhook-timestamp"], data)
+        self.server.asked += 1
+        refusal = self.server.refusals.pop(0) if self.server.refusals else 0
+        right = self.headers["webhook-signature"] == signed
+        self.send_response(refusal or (204 if right else 400))
+        if refusal == 302:
+            self.send_header("location", "http://127.0.0.1:1/")
+        self.end_headers()
+        if right and not refusal:
+            with self.server.news:
+                self.server.taken.append(json.loads(data))
+                self.server.news.notify()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def receiving(*refusals: int) -> Iterator[Receiver]:
+    receiver = Receiver(*refusals)
+    thread = threading.Thread(target=receiver.serve_forever, args=(0.02,))
+    thread.start()
+    try:
+        yield receiver
+    finally:
+        receiver.shutdown()
+        thread.join()
+        receiver.server_close()
+
+
+@contextmanager
+def told(folder: Path, url: str) -> Iterator[Table]:
+    """A table whose webhook tells that address."""
+    webhook = Webhook(url, "secret", soonest=0.02)
+    table = Table(Store(f"sqlite:///{folder / 'croupier.db'}"), webhook.heard)
+    webhook.start(table)
+    try:
+        yield table
+    finally:
+        webhook.close()
+        time.sleep(0.1)
+        table.store.close()
+
+
+def test_every_entry_arrives_signed_and_in_order_though_some_are_refused(tmp_path: Path) -> None:
+    with receiving(500, 404, 302) as receiver, told(tmp_path, receiver.url) as table:
+        sheet = table.begin("jack-stone", ["Ann"], {})
+        table.write(sheet.id, 0, lambda match: match.play(ROLL), author="Ann's phone")
+        table.write(sheet.id, 1, lambda match: match.play(KEEP).undo())
+        assert receiver.waited(3) == [ROLL, KEEP, "undo"]
+        assert receiver.asked == 6
+        first = receiver.taken[0]
+        assert (first["version"], first["match"], first["entry"]["author"]) == (1, sheet.id, "Ann's phone")
+        assert receiver.taken[2]["now"]["totals"] == [{"name": "Ann", "points": 0, "note": ""}]
+
+
+def test_what_nobody_took_is_told_after_a_new_start_and_nothing_twice(tmp_path: Path) -> None:
+    with receiving() as receiver:
+        with told(tmp_path, "http://127.0.0.1:1/") as table:
+            sheet = table.begin("jack-stone", ["Ann"], {})
+            table.write(sheet.id, 0, lambda match: match.play(ROLL))
+        with told(tmp_path, receiver.url) as table:
+            assert receiver.waited(1) == [ROLL]
+            table.write(sheet.id, 1, lambda match: match.play(KEEP))
+            assert receiver.waited(2) == [ROLL, KEEP]
+
+
+@pytest.mark.parametrize(
+    ("url", "secret"), [("file:///etc/passwd", "s"), ("nonsense", "s"), ("http://x/", ""), ("http://x/", "whsec_%")]
+)
+def test_a_webhook_that_cannot_work_is_one_sentence(url: str, secret: str) -> None:
+    with pytest.raises(WebhookError, match=r"\.$|again\.$"):
+        Webhook(url, secret)
