@@ -1,12 +1,11 @@
-"""Somebody's own dice, learned from a few looks at each face: no training, only what the reader sees in them.
+"""Somebody's own dice, learned from a few looks at each face: no training, only what is alike in them.
 
-A reader turns a square into features before it answers. Looks at one face lie close together there, closer in some
-features than in others; so a face becomes the middle of its looks, and a look is measured by how far it is from each,
-in units in which looks at one face differ. How far is too far, and how sure to be, comes from the looks themselves,
-each judged by what the others teach: a set that would make a household's eye worse says so and stays out of the way.
+A look is a row of features. A die is taken for the face to one of whose looks it comes nearest: a face has as many looks
+as there are ways for it to lie. How far is too far, and how sure to be, comes from the looks themselves, each judged by
+what the other showings teach: a set that would make a household's eye worse says so and stays out of the way.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,8 +14,7 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float64]
 
 LEAST = 2  # showings of a face, without which nobody knows how much it varies
-DOUBT = 4  # showings whose weight the spread of all faces together has in that of one feature
-INK = 12.0  # how much a difference of ink counts, beside one of features
+INK = 4.0  # how much a difference of ink counts, beside one of features
 MARGIN = 1.5  # how much further than any showing a die of that face may be
 SHARPEST = 40.0
 SHARPNESS = (2.0, 4.0, 6.0, 9.0, 13.0, 19.0, 28.0, SHARPEST)
@@ -67,14 +65,16 @@ class Looks:
 
 @dataclass(frozen=True)
 class Model:
-    """What the looks teach: the middle of each face (F, D), the unit of each feature (D,), inks (F, 3), and doubt.
+    """What the looks teach: N of them (N, D), the place of each one's face (N,), its inks (F, 3), and doubt.
 
-    `reach` (F,) is how far a die of a face may be; `sharpness` turns distances, in reaches, into log probabilities.
+    Distances are in units of `unit`; `reach` (F,) is how far a die of a face may be; `sharpness` turns distances, in
+    reaches, into log probabilities.
     """
 
     faces: tuple[str, ...]
-    middles: Numbers
-    units: Numbers
+    looks: Numbers
+    at: npt.NDArray[np.int64]
+    unit: float
     inks: Numbers
     reach: Numbers
     sharpness: float
@@ -123,7 +123,7 @@ def learned(looks: Looks) -> Model:
     reach = np.maximum(reach, 0.5 * np.median(reach))  # a face whose looks happen to be alike may still vary
     at = np.array([looks.shown.index(face) for face in looks.faces])
     sharpness = max(SHARPNESS, key=lambda sharp: _told(others / reach, at, sharp))
-    return Model(rough.faces, rough.middles, rough.units, rough.inks, reach, sharpness)
+    return replace(rough, reach=reach, sharpness=sharpness)
 
 
 def blended(said: npt.ArrayLike, taught: npt.ArrayLike, places: npt.ArrayLike, weight: float) -> Numbers:
@@ -167,14 +167,11 @@ def gained(looks: Looks, labels: tuple[str, ...]) -> Gain:
 
 
 def _model(looks: Looks) -> Model:
-    """Middles and units alone; reach and sharpness are not known yet."""
+    """The looks and their inks alone; reach and sharpness are not known yet."""
     at = np.array([looks.shown.index(face) for face in looks.faces])
-    middles = np.stack([looks.features[at == n].mean(0) for n in range(len(looks.shown))])
     inks = np.stack([_middle_ink(looks.inks[at == n]) for n in range(len(looks.shown))])
-    within = ((looks.features - middles[at]) ** 2).sum(0)
-    spare = max(len(at) - len(looks.shown), 1)
-    units = (within + DOUBT * (within / spare).mean()) / (spare + DOUBT)
-    return Model(looks.shown, middles, np.maximum(units, 1e-9), inks, np.ones(len(looks.shown)), 1.0)
+    unit = max(float(looks.features.var(0).sum()), 1e-9)
+    return Model(looks.shown, looks.features, at, unit, inks, np.ones(len(looks.shown)), 1.0)
 
 
 def _middle_ink(inks: Numbers) -> Numbers:
@@ -183,22 +180,35 @@ def _middle_ink(inks: Numbers) -> Numbers:
 
 
 def _far(model: Model, features: Numbers, inks: Numbers) -> Numbers:
-    """How far each look is from each face (M, F): its squared distance a feature, in units, and that of its ink."""
-    away = ((features[:, None] - model.middles) ** 2 / model.units).mean(2)
-    tint = ((inks[:, None] - model.inks) ** 2).sum(2)
-    return np.asarray(away + INK * np.nan_to_num(tint), np.float64)
+    """How far each look is from the nearest of each face (M, F): its squared distance, in units, and that of its ink."""
+    every = _apart(features, model.looks)
+    away = np.stack([every[:, model.at == n].min(1) for n in range(len(model.faces))], 1) / model.unit
+    return np.asarray(away + _tint(inks, model.inks), np.float64)
+
+
+def _apart(some: Numbers, others: Numbers) -> Numbers:
+    """Squared distances (M, N)."""
+    squares = (some**2).sum(1)[:, None] + (others**2).sum(1) - 2 * some @ others.T
+    return np.asarray(squares.clip(0), np.float64)
+
+
+def _tint(inks: Numbers, known: Numbers) -> Numbers:
+    return np.asarray(INK * np.nan_to_num(((inks[:, None] - known) ** 2).sum(2)), np.float64)
 
 
 def _left_out(looks: Looks) -> tuple[Numbers, Numbers]:
     """How far each look is from its own face (N,), and from every face (N, F), by what the other showings teach."""
-    every = np.zeros((len(looks.faces), len(looks.shown)))
+    model = _model(looks)
+    apart = _apart(looks.features, looks.features) / model.unit
+    apart[looks.showing[:, None] == looks.showing] = np.inf
+    away = np.stack([apart[:, model.at == n].min(1) for n in range(len(model.faces))], 1)
+    tint = np.zeros_like(away)
     for showing in np.unique(looks.showing):
-        here, rest = looks.showing == showing, looks.without(int(showing))
-        model = _model(rest)
-        order = [model.faces.index(face) for face in looks.shown]
-        every[here] = _far(model, looks.features[here], looks.inks[here])[:, order]
-    own = every[np.arange(len(every)), [looks.shown.index(face) for face in looks.faces]]
-    return own, every
+        here, rest = looks.showing == showing, _model(looks.without(int(showing)))
+        order = [rest.faces.index(face) for face in looks.shown]
+        tint[here] = _tint(looks.inks[here], rest.inks[order])
+    every = away + tint
+    return every[np.arange(len(every)), model.at], every
 
 
 def _of(looks: Looks, face: str) -> npt.NDArray[np.bool_]:
