@@ -14,11 +14,14 @@ from api import problem, wire
 from api.album import Album
 from api.cameras import at_camera
 from api.dealer import Dealer
+from api.eyes import Eyes
 from api.guard import LOOPBACK, Door, Scales, Seal
 from api.live import Event, Hub
+from api.own import on_shelf
 from api.places import Places
 from api.problem import Problem
 from api.routes import House, in_match, router
+from api.shelf import FOLDER, Shelf
 from api.store import Store
 from api.table import MissingError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
@@ -28,6 +31,7 @@ from scoring.match import AmendError
 from vision.camera import PictureError
 from vision.kit import KitError
 from vision.settle import Eye
+from vision.teach import TeachError
 from vision.zones import ZoneError
 
 
@@ -45,11 +49,13 @@ def build(
 
     app = FastAPI(title="Croupier", version=VERSION, docs_url=None, redoc_url=None, separate_input_output_schemas=False)
     table, album = Table(store, announce), Album(pictures)
-    dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), eyes)
-    app.state.house = House(table, album, hub, dealer)
+    known = Eyes(Shelf(pictures.parent / FOLDER), eyes)
+    dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), known)
+    app.state.house = House(table, album, hub, dealer, known)
     app.include_router(router)
     app.include_router(in_match)
     app.include_router(at_camera)
+    app.include_router(on_shelf)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
     _sentences(app)
@@ -78,6 +84,7 @@ def _sentences(app: FastAPI) -> None:
         KitError: (422, "kit"),
         CardError: (503, "weights"),
         ZoneError: (422, "zones"),
+        TeachError: (422, "dice"),
     }
     for error, (status, kind) in told.items():
         app.add_exception_handler(error, _answerer(status, kind))

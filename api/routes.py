@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from anyio import to_thread
@@ -12,6 +13,7 @@ from api import demo, export, wire
 from api.album import Album
 from api.dealer import Dealer
 from api.eye import looked
+from api.eyes import Eyes
 from api.hands import played
 from api.live import Event, Hub
 from api.problem import MEDIA, Problem
@@ -23,17 +25,19 @@ from scoring.events import Throw
 from scoring.games import games
 from scoring.match import Match
 from vision.kit import kit, kits
+from vision.read import read
 from vision.reading import Frame, Reading
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the routes need: the table, the album, the hub of the live feed, and the dealer at the camera."""
+    """What the routes need: table, album, the hub of the live feed, the dealer at the camera, and the eyes."""
 
     table: Table
     album: Album
     hub: Hub
     dealer: Dealer
+    eyes: Eyes
 
 
 def _house(request: Request) -> House:
@@ -89,7 +93,9 @@ def begin(new: wire.NewMatch, house: InHouse) -> wire.Match:
     """Begin a match."""
     if new.kit is not None:
         kit(new.kit)
-    return wire.match_of(house.table.begin(new.game, new.players, new.header(), new.kit or ""))
+    if new.dice:
+        house.eyes.own(new.dice)
+    return wire.match_of(house.table.begin(new.game, new.players, new.header(), new.kit or "", dice=new.dice))
 
 
 @router.post("/api/demo", status_code=201)
@@ -105,7 +111,7 @@ async def read_picture(
     expect: Annotated[int | None, Query(ge=0, le=100)] = None,
 ) -> wire.Reading:
     """Read the dice in a picture, without any match."""
-    _, reading = await looked(await picture_of(request), dice, expect)
+    _, reading = await looked(await picture_of(request), partial(read, name=dice, expect=expect))
     return wire.reading_of(reading)
 
 
@@ -244,7 +250,7 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
         raise Problem(
             409, "Something else was played meanwhile: send the picture again if it still fits.", "stale", match=fresh
         )
-    if sheet.heading.kit not in kits():
+    if house.eyes.look(sheet.heading, 0) is None:
         raise Problem(409, "These dice cannot be read from a picture yet: tap the roll in.", "no-eye", match=fresh)
     if sheet.match.view.awaits.what != "roll":
         raise Problem(409, "No throw is awaited now: choose what to do with the dice first.", "no-throw", match=fresh)
@@ -252,7 +258,8 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
 
 
 async def _thrown(house: House, sheet: Sheet, data: bytes) -> wire.Look:
-    frame, reading = await looked(data, sheet.heading.kit, sheet.match.view.awaits.dice)
+    look = await to_thread.run_sync(house.eyes.look, sheet.heading, sheet.match.view.awaits.dice)
+    frame, reading = await looked(data, look or read)
     return await to_thread.run_sync(_judged, house, sheet, frame, reading)
 
 

@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
-import platformdirs
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy import URL
@@ -24,6 +23,8 @@ from api.store import Store, StoreError
 from api.table import Sheet, Table
 from models.card import CardError
 from vision.kit import kit as kit_of
+from vision.own_eye import own_eye
+from vision.read import read
 from vision.source import is_live
 
 HOST = "127.0.0.1"
@@ -33,11 +34,6 @@ TRIES = 20
 
 class ServeError(Exception):
     """The table cannot be served; the message is a sentence for the owner."""
-
-
-def home() -> Path:
-    """Where this person's matches are kept."""
-    return platformdirs.user_data_path("croupier")
 
 
 def furnish(data: Path, database: str | None) -> FastAPI:
@@ -53,11 +49,14 @@ def furnish(data: Path, database: str | None) -> FastAPI:
     return build(Store(url), data / "pictures")
 
 
-def opening(site: FastAPI, game: str | None, players: Sequence[str], kit: str | None) -> Sheet | None:
+def opening(
+    site: FastAPI, game: str | None, players: Sequence[str], kit: str | None, dice: str | None = None
+) -> Sheet | None:
     """The match to begin with: the new one asked for; else the demo, until there is a match of one's own."""
     table: Table = site.state.house.table
     if game is not None:
-        return table.begin(game, players, {}, kit_of(kit).id if kit else "")
+        own = own_eye(site.state.house.eyes.shelf.find(dice)).dice.name if dice else ""
+        return table.begin(game, players, {}, kit_of(kit).id if kit else "", dice=own)
     sheets = table.sheets()
     if any(not sheet.heading.demo for sheet in sheets):
         return None
@@ -141,7 +140,7 @@ class _Server(uvicorn.Server):
 def _wake() -> None:
     """Open the eye once, so that the first picture of the evening is read as fast as the others."""
     with suppress(CardError):
-        look(demo.first()[1], "pips", None)
+        look(demo.first()[1], read)
 
 
 def _has_display() -> bool:

@@ -1,15 +1,23 @@
 """The shelf: the sets of dice that a household has taught, a file each, beside its matches."""
 
 import hashlib
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
+
+from scoring.dice import quoted
 from vision.own_dice import OwnDice, read_back, written
 from vision.teach import TeachError
 
-LARGEST = 64 * 2**20  # bytes of a file of dice
+LARGEST = 15 * 2**20  # bytes of a file of dice
+FOLDER = "dice"  # in a data folder
+
+
+def home() -> Path:
+    """Where this person's matches and dice are kept."""
+    return platformdirs.user_data_path("croupier")
 
 
 @dataclass(frozen=True)
@@ -32,12 +40,20 @@ class Shelf:
         Raises:
             TeachError: there is none, or its file is damaged.
         """
-        path = self.folder / _file(name)
-        if not path.exists():
+        return from_bytes(self.bytes(name))
+
+    def bytes(self, name: str) -> bytes:
+        """The file of the set of that name.
+
+        Raises:
+            TeachError: there is none.
+        """
+        try:
+            return (self.folder / _file(name)).read_bytes()
+        except OSError as error:
             names = ", ".join(dice.name for dice in self.sets())
             there = f"choose one of: {names}" if names else "teach them first, with croupier teach"
-            raise TeachError(f"There are no dice {name!r} on the shelf: {there}.")
-        return _read(path)
+            raise TeachError(f"There are no dice {quoted(name)} on the shelf: {there}.") from error
 
     def put(self, dice: OwnDice) -> None:
         """Keep a set, in the place of one of the same name.
@@ -70,7 +86,7 @@ def from_file(path: Path) -> OwnDice:
         TeachError: it is no file of dice.
         OSError: it cannot be read.
     """
-    if os.path.getsize(path) > LARGEST:
+    if path.stat().st_size > LARGEST:
         raise TeachError("This file is too large to be a set of dice: ask for another.")
     return _read(path)
 

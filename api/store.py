@@ -55,6 +55,7 @@ class Heading:
     kit: str
     demo: bool
     begun: str
+    dice: str = ""  # the players' own set, by its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Store:
 
     def begin(self, heading: Heading) -> None:
         """Write down a new match."""
-        head = {"game": heading.game, "players": heading.players, "options": heading.options}
+        head = {"game": heading.game, "players": heading.players, "options": heading.options, "dice": heading.dice}
         row = {"id": heading.id, "head": json.dumps(head), "kit": heading.kit, "demo": heading.demo}
         with self._engine.begin() as connection:
             connection.execute(_MATCHES.insert().values(**row, begun=heading.begun))
@@ -144,7 +145,8 @@ def now() -> str:
 
 def _heading(row: sa.Row[Any]) -> Heading:
     head = json.loads(row.head)
-    return Heading(row.id, head["game"], tuple(head["players"]), head["options"], row.kit, row.demo, row.begun)
+    players, own = tuple(head["players"]), head.get("dice", "")
+    return Heading(row.id, head["game"], players, head["options"], row.kit, row.demo, row.begun, own)
 
 
 def _careful(connection: Any, _record: object) -> None:  # noqa: ANN401 - a raw driver connection has no common type

@@ -56,12 +56,19 @@ class Table:
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def begin(
-        self, game_id: str, players: Sequence[str], options: Mapping[str, str], kit: str = "", *, demo: bool = False
+        self,
+        game_id: str,
+        players: Sequence[str],
+        options: Mapping[str, str],
+        kit: str = "",
+        *,
+        demo: bool = False,
+        dice: str = "",
     ) -> Sheet:
         """Sit down to a new match; raises RuleError when the rules refuse it."""
         match = Match.start(game_id, players, options)
         heading = Heading(
-            secrets.token_hex(6), match.game, match.players, dict(options), kit or game(game_id).kit, demo, now()
+            secrets.token_hex(6), match.game, match.players, dict(options), kit or game(game_id).kit, demo, now(), dice
         )
         self.store.begin(heading)
         return self.sheet(heading.id)

@@ -44,7 +44,7 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
         picture = frame.name or "this picture"
         raise TeachError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
     dice = [die.candidate for die in seen]
-    prints = [examples(frame, die.quad) for die in dice]
+    prints = [examples(frame, die.quads) for die in seen]
     showing = np.repeat(np.arange(len(dice)), [len(each) for each in prints])
     inks = np.array([ink(frame.pixels, die.quad) for die in dice])
     said = np.array([die.p for die in seen], np.float64)
@@ -79,4 +79,3 @@ def _shown(there: Sequence[tuple[Named, float]]) -> list[Named]:
     likely = [die for die, p in there if p >= PRESENT] or [die for die, _ in there if die.candidate.heat >= LIKELY]
     likely = sorted(likely, key=lambda die: -die.candidate.heat)
     return [die for die in likely if die.candidate.heat >= SECOND * likely[0].candidate.heat]
-

@@ -40,7 +40,7 @@ class OwnFace(Face):
             )
 
     @property
-    def rank(self) -> tuple[int, str]:  # type: ignore[override]  # not worth remembering here
+    def rank(self) -> tuple[int, str]:
         """After all faces of kits, by name."""
         return 10**3, self.symbol
 

@@ -42,7 +42,7 @@ class OwnEye:
         return replace(self.base, title=self.dice.name, faces=faces, dice=dice)
 
     def among(self, dice: tuple[Die, ...]) -> Kit:
-        """The kit as it is played with other physical dice; they count where all faces are those of a kit that has any."""
+        """The kit as it is played with other physical dice, where those count."""
         return replace(self.kit, dice=dice) if dice and self.kit.dice else self.kit
 
     @cached_property
@@ -60,7 +60,8 @@ class OwnEye:
     def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.
 
-        `said` (M, L) is the reader's word in the order of its labels; `features` and `inks` as in `Looks`.
+        `said` (M, L) is the reader's word in the order of its labels, `features` (M, R, D) are looks at each
+        die, of which the nearest counts, `inks` (M, 3) as in `Looks`.
         """
         wide = self._widened(np.asarray(said, np.float64))
         if self.gain.weight:
@@ -130,5 +131,3 @@ def _check(dice: OwnDice, stood_for: Kit) -> None:
     if strange is not None:
         faces = " ".join(map(str, stood_for.faces))
         raise TeachError(f"{strange} is no face of {stood_for.title}: its faces are {faces}.")
-
-

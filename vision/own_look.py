@@ -1,7 +1,7 @@
 """What a set of one's own compares: the print on a die's top face, straightened, by the directions of its edges.
 
-Directions and places of edges do not change with the lamp, nor with the colours of ink and die. Each direction is blurred
-before it is sampled, so that a corner found a little off does not matter.
+Directions and places of edges do not change with the lamp, nor with the colours of ink and die. Each direction is
+blurred before it is sampled, so that a corner found a little off does not matter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,18 +20,25 @@ STEP = 4  # pixels between two samples
 DIRECTIONS = 8
 BLUR = 2.5  # pixels
 ASTRAY = 4.0  # pixels by which a corner may be found wrong
-TRIES = 6  # looks at a face, with its corners elsewhere each time
+TRIES = 4  # looks at a face, with its corners elsewhere each time
+GUESSES = 3  # of where the corners are, that count
+ANGLES = np.array([[np.cos(a), np.sin(a)] for a in np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS], np.float32).T
 FACE = np.array([[MARGIN, MARGIN], [SIDE - MARGIN, MARGIN], [SIDE - MARGIN] * 2, [MARGIN, SIDE - MARGIN]], np.float32)
 
 
 def prints(frame: Frame, quads: Sequence[Quad]) -> Numbers:
-    """What M dice show, whose top faces have these corners (in pixels of the frame): (M, D), each of length 1."""
-    return np.array([_edges(_straight(frame, quad)) for quad in quads])
+    """What a die shows whose top face may have any of these corners (in pixels of the frame): (GUESSES TRIES, D).
+
+    Each row has the length 1; guesses beyond the first GUESSES are left out, and missing ones repeat the first.
+    """
+    guessed = [*quads, *[quads[0]] * GUESSES][:GUESSES]
+    return np.array([_edges(tried) for quad in guessed for tried in _tried(_straight(frame, quad))])
 
 
-def examples(frame: Frame, quad: Quad) -> Numbers:
-    """What a die may look like from every side, and where its corners are found a little off: (4 TRIES, D)."""
-    return np.array([_edges(face) for tried in _tried(_straight(frame, quad)) for face in _turns(tried)])
+def examples(frame: Frame, quads: Sequence[Quad]) -> Numbers:
+    """What a die may look like from every side, wherever its corners are: as it lies first, then (.., D) others."""
+    faces = (tried for quad in quads[:GUESSES] for tried in _tried(_straight(frame, quad)))
+    return np.array([_edges(turned) for face in faces for turned in _turns(face)])
 
 
 def _straight(frame: Frame, quad: Quad) -> Pixels:
@@ -58,8 +65,12 @@ def _edges(face: Pixels) -> npt.NDArray[np.float32]:
     """How much edge there is in each direction at each place."""
     grey = cv2.GaussianBlur(face.astype(np.float32).mean(2), (0, 0), 1.0)
     across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    strength, towards = np.hypot(across, down) + 1e-3, 2 * np.arctan2(down, across)
-    planes = [strength * np.cos(towards - angle).clip(0) ** 2 for angle in np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS]
-    soft = cv2.GaussianBlur(np.dstack(planes), (0, 0), BLUR)[TRIM:-TRIM, TRIM:-TRIM]
+    strength = np.hypot(across, down) + np.float32(1e-3)
+    twice = (
+        (across**2 - down**2) / strength,
+        2 * across * down / strength,
+    )  # an edge has no sense: its angle counts twice
+    along = np.maximum(np.stack([twice[0], twice[1]], -1) @ ANGLES, 0) ** 2 / strength[..., None]
+    soft = cv2.GaussianBlur(along, (0, 0), BLUR)[TRIM:-TRIM, TRIM:-TRIM]
     felt = np.sqrt(soft[STEP // 2 :: STEP, STEP // 2 :: STEP]).ravel()
     return np.asarray(felt / np.linalg.norm(felt), np.float32)

@@ -20,6 +20,7 @@ from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.presence import presence
 from vision.reading import Frame, Quad, Reading, Sighting, State
+from vision.teach import Numbers
 from vision.together import together
 
 VIEWS = (1.0, 1.15)  # a die is read in squares of these many times the usual width, and the scores averaged
@@ -39,14 +40,16 @@ class Named:
     """A candidate and the reader's probabilities for it, in the order of its card's labels.
 
     `ink` is what its print swallows of red, green and blue light, where the kit's colours count; `labels` are those of
-    the card, where some of them may mean the same die; `features` are those by which a set of one's own knows it.
+    the card, where some of them may mean the same die; `quads` are all guesses of its corners, and
+    `prints` (R, D) what a set of one's own knows it by.
     """
 
     candidate: Candidate
     p: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
     ink: tuple[float, ...] = (float("nan"),) * 3
     labels: tuple[str, ...] = ()
-    features: tuple[float, ...] = ()
+    quads: tuple[Quad, ...] = ()
+    prints: Numbers | None = None
 
     @property
     def is_die(self) -> float:
@@ -77,13 +80,11 @@ def _alike(labels: tuple[str, ...]) -> np.ndarray[tuple[int, ...], np.dtype[np.f
     return np.array([[symbol == group for group in groups] for symbol in symbols], np.float32)
 
 
-def read(
-    frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, own: OwnEye | None = None
-) -> Reading:
+def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, own: OwnEye | None = None) -> Reading:
     """The dice of a frame, with what the eye thinks of each.
 
-    `name` is the kit or its id, `expect` the number of dice that must lie there, if known. With an `own` set of dice its
-    faces are read, and of the kit only the physical dice count.
+    `name` is the kit or its id, `expect` the number of dice that must lie there, if known. With an `own` set
+    of dice its faces are read, and of the kit only the physical dice count.
 
     Raises:
         KitError: there is no such kit.
@@ -139,13 +140,14 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     ]
     dice = _distinct(settled + looked_at)
     dice = [_inked(die, frame) for die in dice] if own or any(face.colour for face in chosen.faces) else dice
-    return _printed(dice, frame) if own else dice
+    quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
+    dice = [replace(die, quads=quads[die.candidate]) for die in dice]
+    return [replace(die, prints=prints(frame, die.quads)) if _may_be(die) else die for die in dice] if own else dice
 
 
-def _printed(dice: Sequence[Named], frame: Frame) -> list[Named]:
-    """The same dice with what a set of one's own compares."""
-    found = prints(frame, [die.candidate.quad for die in dice])
-    return [replace(die, features=tuple(row.tolist())) for die, row in zip(dice, found, strict=True)]
+def _may_be(die: Named) -> bool:
+    """Whether it is worth the while to look closely."""
+    return die.clearest >= DISMISSED or die.candidate.heat >= LIKELY
 
 
 def _inked(die: Named, frame: Frame) -> Named:
@@ -153,9 +155,12 @@ def _inked(die: Named, frame: Frame) -> Named:
 
 
 def _known_again(dice: Sequence[tuple[Named, float]], own: OwnEye) -> list[tuple[Named, float]]:
-    """The same dice with the faces of somebody's own set."""
-    p = own.p(*(np.array([getattr(die, what) for die, _ in dice]) for what in ("p", "features", "ink")))
-    return [(replace(die, p=row.astype(np.float32)), there) for (die, there), row in zip(dice, p, strict=True)]
+    """The dice that were looked at closely, with the faces of somebody's own set."""
+    close = [n for n, (die, _) in enumerate(dice) if die.prints is not None]
+    if not close:
+        return []
+    p = own.p(*(np.array([getattr(dice[n][0], what) for n in close]) for what in ("p", "prints", "ink")))
+    return [(replace(dice[n][0], p=row.astype(np.float32)), dice[n][1]) for n, row in zip(close, p, strict=True)]
 
 
 def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit) -> list[tuple[Named, float]]:

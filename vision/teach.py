@@ -1,8 +1,8 @@
 """Somebody's own dice, learned from a few looks at each face: no training, only what is alike in them.
 
-A look is a row of features. A die is taken for the face to one of whose looks it comes nearest: a face has as many looks
-as there are ways for it to lie. How far is too far, and how sure to be, comes from the looks themselves, each judged by
-what the other showings teach: a set that would make a household's eye worse says so and stays out of the way.
+A look is a row of features. A die is taken for the face to one of whose looks it comes nearest: a face has as many
+looks as there are ways for it to lie. How far is too far, and how sure to be, comes from the looks themselves, each
+judged by what the others teach: a set that would make a household's eye worse says so and stays out of the way.
 """
 
 from dataclasses import dataclass, replace
@@ -14,11 +14,12 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float64]
 
 LEAST = 2  # showings of a face, without which nobody knows how much it varies
-INK = 4.0  # how much a difference of ink counts, beside one of features
-MARGIN = 1.5  # how much further than any showing a die of that face may be
+INK = 8.0  # how much a difference of ink counts, beside one of features
+USUAL = 0.8  # share of the showings that are no farther from the others of their face than is usual
+MARGIN = 1.5  # how much farther than is usual a die may be
 SHARPEST = 40.0
 SHARPNESS = (2.0, 4.0, 6.0, 9.0, 13.0, 19.0, 28.0, SHARPEST)
-WEIGHTS = (0.25, 0.5, 0.75)  # the set's word beside the reader's
+WEIGHTS = (0.25, 0.5, 0.75, 1.0)  # the set's word beside the reader's
 WORTH = 0.02  # gain of log likelihood a look, below which a set is not worth having
 CERTAIN = 1e-4  # nobody is surer than that after a few looks
 
@@ -31,8 +32,9 @@ class TeachError(ValueError):
 class Looks:
     """What was seen while faces were shown, N looks.
 
-    `faces` name them in notation; looks of the same `showing` (N,) are of one die in one place, turned or lit anew;
-    `features` (N, D) are the reader's, `inks` (N, 3) as in `vision.colour` or NaN; `said` (N, L) are the probabilities
+    `faces` name them in notation; looks of the same `showing` (N,) are of one die in one place:
+    the first of a showing is the die as it lay, the others are what it may look like. `features` (N, D) say what was
+    seen, `inks` (N, 3) as in `vision.colour` or NaN; `said` (N, L) are the probabilities
     that the reader itself gave, in the order of its labels.
     """
 
@@ -58,6 +60,11 @@ class Looks:
         )
 
     @cached_property
+    def first(self) -> npt.NDArray[np.int64]:
+        """The first look of each showing."""
+        return np.sort(np.unique(self.showing, return_index=True)[1])
+
+    @cached_property
     def shown(self) -> tuple[str, ...]:
         """Every face that was shown, in the order of its first look."""
         return tuple(dict.fromkeys(self.faces))
@@ -67,7 +74,7 @@ class Looks:
 class Model:
     """What the looks teach: N of them (N, D), the place of each one's face (N,), its inks (F, 3), and doubt.
 
-    Distances are in units of `unit`; `reach` (F,) is how far a die of a face may be; `sharpness` turns distances, in
+    Distances are in units of `unit`; `reach` is how far a die of a face may be; `sharpness` turns distances, in
     reaches, into log probabilities.
     """
 
@@ -76,13 +83,20 @@ class Model:
     at: npt.NDArray[np.int64]
     unit: float
     inks: Numbers
-    reach: Numbers
+    reach: float
     sharpness: float
 
     def p(self, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
-        """The probability of each face, and last of none of them (M, F + 1), of M looks."""
-        far = _far(self, np.asarray(features, np.float64), np.asarray(inks, np.float64)) / self.reach
-        return _softmax(-self.sharpness * _beside_other(far))
+        """The probability of each face, and last of none of them (M, F + 1), of M dice.
+
+        `features` are (M, D), or (M, R, D) where each die is looked at R times: then each face takes the nearest look.
+        """
+        looks = np.asarray(features, np.float64)
+        looks = looks.reshape(len(looks), -1, self.looks.shape[1])
+        each = looks.shape[1]
+        far = _far(self, looks.reshape(-1, looks.shape[2]), np.repeat(np.asarray(inks, np.float64), each, 0))
+        far = far.reshape(len(looks), each, -1).min(1)
+        return _softmax(-self.sharpness * _beside_other(far / self.reach))
 
 
 @dataclass(frozen=True)
@@ -119,9 +133,8 @@ def learned(looks: Looks) -> Model:
             raise TeachError(f"Show the face {face} at least {LEAST} times, each time thrown anew, not {times}.")
     rough = _model(looks)
     own, others = _left_out(looks)
-    reach = np.array([MARGIN * max(own[_of(looks, face)].max(), 1e-6) for face in looks.shown])
-    reach = np.maximum(reach, 0.5 * np.median(reach))  # a face whose looks happen to be alike may still vary
-    at = np.array([looks.shown.index(face) for face in looks.faces])
+    reach = MARGIN * max(float(np.quantile(own, USUAL)), 1e-6)
+    at = rough.at[looks.first]
     sharpness = max(SHARPNESS, key=lambda sharp: _told(others / reach, at, sharp))
     return replace(rough, reach=reach, sharpness=sharpness)
 
@@ -150,16 +163,17 @@ def gained(looks: Looks, labels: tuple[str, ...]) -> Gain:
     Raises:
         TeachError: a face was shown too seldom.
     """
-    at = np.array([labels.index(face) for face in looks.faces])
+    lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
+    at = np.array([labels.index(face) for face in lay.faces])
     rows = np.arange(len(at))
     places = np.array([*(labels.index(face) for face in looks.shown), labels.index("other")])
-    right = looks.said.argmax(1) == at
-    before = _surprise(looks.said[rows, at])
+    right = lay.said.argmax(1) == at
+    before = _surprise(lay.said[rows, at])
     best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0)
     model = learned(looks)
     heard = _softmax(-model.sharpness * _beside_other(_left_out(looks)[1] / model.reach))
     for weight in WEIGHTS:
-        p = blended(looks.said, heard, places, weight)
+        p = blended(lay.said, heard, places, weight)
         still, surprise = p.argmax(1) == at, _surprise(p[rows, at])
         if not (right & ~still).any() and surprise < min(best.surprise_after, before - WORTH):
             best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight)
@@ -171,7 +185,7 @@ def _model(looks: Looks) -> Model:
     at = np.array([looks.shown.index(face) for face in looks.faces])
     inks = np.stack([_middle_ink(looks.inks[at == n]) for n in range(len(looks.shown))])
     unit = max(float(looks.features.var(0).sum()), 1e-9)
-    return Model(looks.shown, looks.features, at, unit, inks, np.ones(len(looks.shown)), 1.0)
+    return Model(looks.shown, looks.features, at, unit, inks, 1.0, 1.0)
 
 
 def _middle_ink(inks: Numbers) -> Numbers:
@@ -180,7 +194,7 @@ def _middle_ink(inks: Numbers) -> Numbers:
 
 
 def _far(model: Model, features: Numbers, inks: Numbers) -> Numbers:
-    """How far each look is from the nearest of each face (M, F): its squared distance, in units, and that of its ink."""
+    """How far each look is from the nearest of each face (M, F): its squared distance, and that of its ink."""
     every = _apart(features, model.looks)
     away = np.stack([every[:, model.at == n].min(1) for n in range(len(model.faces))], 1) / model.unit
     return np.asarray(away + _tint(inks, model.inks), np.float64)
@@ -197,22 +211,18 @@ def _tint(inks: Numbers, known: Numbers) -> Numbers:
 
 
 def _left_out(looks: Looks) -> tuple[Numbers, Numbers]:
-    """How far each look is from its own face (N,), and from every face (N, F), by what the other showings teach."""
-    model = _model(looks)
-    apart = _apart(looks.features, looks.features) / model.unit
-    apart[looks.showing[:, None] == looks.showing] = np.inf
+    """How far each die as it lay is from its own face (S,), and from every face (S, F), by what the others teach."""
+    model, lay = _model(looks), looks.first
+    apart = _apart(looks.features[lay], looks.features) / model.unit
+    apart[looks.showing[lay][:, None] == looks.showing] = np.inf
     away = np.stack([apart[:, model.at == n].min(1) for n in range(len(model.faces))], 1)
     tint = np.zeros_like(away)
-    for showing in np.unique(looks.showing):
-        here, rest = looks.showing == showing, _model(looks.without(int(showing)))
+    for row, showing in enumerate(looks.showing[lay]):
+        rest = _model(looks.without(int(showing)))
         order = [rest.faces.index(face) for face in looks.shown]
-        tint[here] = _tint(looks.inks[here], rest.inks[order])
+        tint[row] = _tint(looks.inks[lay[row]][None], rest.inks[order])[0]
     every = away + tint
-    return every[np.arange(len(every)), model.at], every
-
-
-def _of(looks: Looks, face: str) -> npt.NDArray[np.bool_]:
-    return np.array([name == face for name in looks.faces])
+    return every[np.arange(len(every)), model.at[lay]], every
 
 
 def _beside_other(far: Numbers) -> Numbers:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import cos, sin
 from types import MappingProxyType
 
 import cv2
@@ -66,7 +67,7 @@ PIRATES: Mapping[str, tuple[Part, ...]] = MappingProxyType({
               Disc((63, 42), 9, bare=True), Stroke(((50, 52), (45, 64), (55, 64)), bare=True),
               *(Stroke(((x, 76), (x, 94)), 3, bare=True) for x in (43, 50, 57))),
     "bones": (Stroke(((18, 18), (82, 82)), 12), Stroke(((82, 18), (18, 82)), 12),
-              *(Disc(at, 9) for at in ((13, 23), (23, 13), (77, 13), (87, 23), (13, 77), (23, 87), (77, 87), (87, 77)))),
+              *(Disc((50 + x, 50 + y), 9) for x, y in product((-37, -27, 27, 37), repeat=2) if abs(x) != abs(y))),
     "anchor": (Disc((50, 16), 10, 6), Stroke(((50, 24), (50, 88)), 9), Stroke(((30, 36), (70, 36)), 8),
                Stroke(((14, 60), (20, 76), (34, 87), (50, 90), (66, 87), (80, 76), (86, 60)), 9),
                Stroke(((8, 66), (14, 52), (26, 64))), Stroke(((92, 66), (86, 52), (74, 64)))),
@@ -94,8 +95,8 @@ MARKS: Mapping[str, tuple[Part, ...]] = MappingProxyType({
               Stroke(((12, 28), (50, 50), (88, 28)), 8), Stroke(((50, 50), (50, 94)), 8)),
     "eye": (Stroke(((4, 50), (26, 28), (50, 20), (74, 28), (96, 50), (74, 72), (50, 80), (26, 72))),
             Disc((50, 50), 20, bare=True), Disc((50, 50), 11)),
-    "spiral": (Stroke(tuple((50 + (4 + 5.2 * t) * float(np.cos(t)), 50 + (4 + 5.2 * t) * float(np.sin(t)))
-                            for t in np.linspace(0, 7.9, 48)), 8),),
+    "spiral": (Stroke(tuple((50 + (4 + 5.2 * t) * cos(t), 50 + (4 + 5.2 * t) * sin(t))
+                            for t in (n / 6 for n in range(48))), 8),),
     "arrows": (Stroke(((8, 34), (60, 34), (60, 18), (92, 42), (60, 42))), Stroke(((92, 66), (40, 66), (40, 82),
                                                                                   (8, 58), (40, 58)))),
     "half": (Disc((50, 50), 40, 8), Stroke(((50, 10), (78, 20), (90, 50), (78, 80), (50, 90)))),

@@ -9,9 +9,11 @@ import numpy as np
 
 from api.album import Album
 from api.dealer import Dealer
+from api.eyes import Eyes
 from api.feeds import Film
 from api.live import Hub
 from api.places import Places
+from api.shelf import Shelf
 from api.store import Store
 from api.table import Sheet, Table
 from scoring.dice import Roll
@@ -124,7 +126,11 @@ class Evening:
         self.store = Store(f"sqlite:///{folder / 'croupier.db'}")
         self.table = Table(self.store)
         self.dealer = Dealer(
-            self.table, Album(folder / "pictures"), Hub(), Places(folder / "cameras"), {"pips": asked, kit: asked}
+            self.table,
+            Album(folder / "pictures"),
+            Hub(),
+            Places(folder / "cameras"),
+            Eyes(Shelf(folder / "dice"), {"pips": asked, kit: asked}),
         )
         self._mode, self._kit = mode, kit
         self.begin(match)

@@ -87,7 +87,7 @@ def test_a_set_helps_where_the_reader_is_unsure() -> None:
     assert gain.weight > 0
     assert gain.after == gain.looks > gain.before
     assert gain.surprise_after < gain.surprise_before
-    assert str(gain) == f"Of 72 looks {gain.before} were right before, and 72 are with the set."
+    assert str(gain) == f"Of 24 looks {gain.before} were right before, and 24 are with the set."
 
 
 def test_a_set_of_noise_stays_out_of_the_way() -> None:
@@ -95,7 +95,7 @@ def test_a_set_of_noise_stays_out_of_the_way() -> None:
         looks = looked(np.zeros((6, WIDTH)), LABELS[:6], 4, seed=seed, said=0.7)
         gain = gained(looks, LABELS)
         assert gain.weight == 0
-        assert str(gain).startswith("Nothing gained: of 72 looks 72 were right already")
+        assert str(gain).startswith("Nothing gained: of 24 looks 24 were right already")
 
 
 def test_a_set_with_a_wrong_label_makes_no_right_look_wrong() -> None:
