@@ -48,10 +48,11 @@ def set_standing(name: SetName, asked: wire.Standing, house: InHouse) -> wire.Se
     return _set(dice)
 
 
-@on_shelf.delete("/{name}", status_code=204)
-def forget(name: SetName, house: InHouse) -> None:
-    """Forget a set."""
+@on_shelf.delete("/{name}")
+def forget(name: SetName, house: InHouse) -> wire.Sets:
+    """Forget a set; those that are left are told."""
     house.eyes.shelf.drop(name)
+    return list_sets(house)
 
 
 @on_shelf.get("/{name}/file", responses={200: {"content": {"application/json": {}}}})
