@@ -16,7 +16,7 @@ from scoring.dice import Face, NotationError, RuleError, quoted
 from vision.teach import Looks, Numbers, TeachError
 
 FORMAT = "croupier-dice-1"
-MOST = 4000  # looks in a file
+MOST = 8000  # looks in a file
 WIDEST = 4096  # features, or labels
 LONGEST = 40  # letters of a set's name
 TAKEN = ("other", "nothing")  # words by which a reader says that it sees no face
@@ -85,6 +85,8 @@ class OwnDice:
         """Refuse a name that nobody could say or write."""
         if not self.name.isprintable() or not 0 < len(self.name.strip()) <= LONGEST or self.name != self.name.strip():
             raise TeachError(f"A set of dice has a name of at most {LONGEST} letters, such as skulls: choose one.")
+        if len(self.looks.faces) > MOST:
+            raise TeachError("This set has been shown enough: it holds no more, and needs no more.")
 
     def fits(self, reader: str, digest: str) -> "OwnDice":
         """The same set, if it was seen through these weights.
