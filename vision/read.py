@@ -232,7 +232,8 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
 def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
     told = np.array([(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size) for die in seen])
-    there = [float(p) for p in presence(*told.reshape(-1, 4).T, reader.presence)]
+    heat, warmth, clearest, size = told.reshape(-1, 4).T
+    there = [float(p) for p in presence(heat, warmth, clearest, size, reader.presence)]
     sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
     return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]
