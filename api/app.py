@@ -20,15 +20,18 @@ from api.cameras import at_camera
 from api.crier import Crier
 from api.dealer import Dealer
 from api.devices import Devices
+from api.eyes import Eyes
 from api.gate import Gate
 from api.guard import LOOPBACK, Door, Scales, Seal
 from api.live import Hub
 from api.lobby import in_lobby
+from api.own import own_dice
 from api.pairing import in_pairing
 from api.places import Places
 from api.problem import Problem
 from api.receipts import in_receipts
 from api.routes import House, in_match, router
+from api.sets import FOLDER, Sets
 from api.shelf import Drawer, Folder
 from api.store import DiskError, Store
 from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
@@ -40,6 +43,7 @@ from scoring.match import AmendError
 from vision.camera import PictureError
 from vision.kit import KitError
 from vision.settle import Eye
+from vision.teach import TeachError
 from vision.zones import ZoneError
 
 if TYPE_CHECKING:
@@ -86,14 +90,16 @@ def build(
         lifespan=lifespan,
     )
     album = Album(Drawer(store) if store.shared else Folder(pictures), limits or Limits())
-    dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), eyes)
+    known = Eyes(Sets(pictures.parent / FOLDER), eyes)
+    dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), known)
     devices = Devices(store, address)
-    app.state.house = House(table, album, hub, dealer, devices)
+    app.state.house = House(table, album, hub, dealer, devices, known)
     app.include_router(router)
     app.include_router(in_match)
     app.include_router(in_lobby)
     app.include_router(in_receipts)
     app.include_router(at_camera)
+    app.include_router(own_dice)
     app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
@@ -145,6 +151,7 @@ def _sentences(app: FastAPI) -> None:
         CardError: (503, "weights"),
         ZoneError: (422, "zones"),
         DiskError: (503, "store"),
+        TeachError: (422, "dice"),
     }
     for error, (status, kind) in told.items():
         app.add_exception_handler(error, _answerer(status, kind))

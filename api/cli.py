@@ -1,4 +1,4 @@
-"""The command line: `croupier play`, `read`, `watch`, `validate`, `score`, `doctor`.
+"""The command line: `croupier play`, `read`, `watch`, `validate`, `teach`, `score`, `doctor`.
 
 Results go to stdout, the rest to stderr.
 
@@ -11,13 +11,16 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import cv2
 import typer
 
+from api.sets import FOLDER, Sets, from_file, home
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
@@ -25,10 +28,13 @@ from vision.camera import PictureError, load
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
+from vision.own_dice import written
+from vision.own_eye import OwnEye, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
 from vision.settle import eye
 from vision.source import SourceError, is_live
+from vision.teach import TeachError
 from vision.watch import watch as throws
 
 STOPPED = 130
@@ -46,6 +52,10 @@ app = typer.Typer(
 )
 
 KitId = Annotated[str, typer.Option("--kit", metavar="ID", help="The dice on the table.")]
+Taught = Annotated[
+    str | None, typer.Option("--dice", metavar="NAME", help="Your own dice, as you taught them; or a file of dice.")
+]
+Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches, pictures and dice are kept.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 
 
@@ -58,6 +68,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         typer.Option(metavar="SRC", help="Camera number, film, folder of pictures, URL, or `phone`."),
     ] = None,
     kit: Annotated[str | None, typer.Option(metavar="ID", help="The dice of a new match.")] = None,
+    dice: Taught = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="8765 or the next free one.")] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help="Another database, as an SQLAlchemy URL.")] = None,
@@ -82,16 +93,16 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     try:
         kept = limits(keep_pictures, album_size)
         hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook else None
-        entrance = enter(port, data or serve.home(), lan=lan, tls=tls)
-        site = serve.furnish(data or serve.home(), database, entrance, kept, hook)
-        sheet = serve.opening(site, game, players.split(",") if players else [], kit)
+        entrance = enter(port, data or home(), lan=lan, tls=tls)
+        site = serve.furnish(data or home(), database, entrance, kept, hook)
+        sheet = serve.opening(site, game, players.split(",") if players else [], kit, dice)
         if camera is not None:
             logging.basicConfig(format="%(message)s")
             for pillar in ("vision", "api"):
                 logging.getLogger(pillar).setLevel(logging.INFO)  # a camera that is lost, and back
             serve.watch(site, camera, sheet)
         serve.run(site, sheet, entrance, browser=not no_browser)
-    except (StoreError, RuleError, KitError, ServeError, LimitError, WebhookError) as error:
+    except (StoreError, RuleError, KitError, TeachError, CardError, ServeError, LimitError, WebhookError) as error:
         _fail(str(error))
 
 
@@ -102,15 +113,18 @@ def read(
     expect: Annotated[int | None, typer.Option(min=0, metavar="N", help="How many dice must lie there.")] = None,
     as_json: AsJson = False,
     drawn: Annotated[Path | None, typer.Option("--draw", metavar="DIR", help="Where to draw what was read.")] = None,
+    dice: Taught = None,
+    data: Data = None,
 ) -> None:
     """Read the dice in pictures, a line each in the order given; exit 1 if any cannot be read."""
     try:
         kit_of(kit)
+        own = _own(dice, data)
         if drawn:
             drawn.mkdir(parents=True, exist_ok=True)
-    except (KitError, OSError) as error:
+    except (KitError, TeachError, CardError, OSError) as error:
         _fail(str(error))
-    fine = [_read(picture, kit, expect, as_json, drawn) for picture in pictures]
+    fine = [_read(picture, partial(look, name=kit, expect=expect, own=own), as_json, drawn) for picture in pictures]
     sys.exit(0 if all(fine) else UNREADABLE)
 
 
@@ -120,6 +134,8 @@ def watch(
     kit: KitId = "pips",
     expect: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many dice are thrown.")] = None,
     as_json: AsJson = False,
+    dice: Taught = None,
+    data: Data = None,
 ) -> None:
     """Tell each throw as it settles, a line each; a film or folder ends it, a camera runs on until Ctrl-C."""
     logging.basicConfig(format="%(message)s")
@@ -127,12 +143,12 @@ def watch(
     begun = time.monotonic() if is_live(src) else 0.0
     told = 0
     try:
-        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect))) as settling:
+        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect, _own(dice, data)))) as settling:
             for rest in settling:
                 told += 1
                 said = json.dumps(rest.as_json(begun)) if as_json else ""
                 _say(said or _line(f"{rest.seconds - begun:.1f} s", rest.reading))
-    except (SourceError, PictureError, KitError, CardError) as error:
+    except (SourceError, PictureError, KitError, CardError, TeachError, OSError) as error:
         _fail(str(error))
     if not told and not is_live(src):
         _warn(f"No throw came to rest in {src}: the dice must lie still for half a second.")
@@ -146,6 +162,8 @@ def validate(
     shown: Annotated[
         Path | None, typer.Option("--report", metavar="FILE.html", help="Where to show each miss.")
     ] = None,
+    dice: Taught = None,
+    data: Data = None,
 ) -> None:
     """Tell how good the eye is on labelled pictures; exit 1 if none could be judged."""
     from api.report import page  # noqa: PLC0415 - see the module's docstring
@@ -157,8 +175,8 @@ def validate(
     if shown and (shown.is_dir() or not shown.parent.is_dir()):
         _fail(f"{shown} can be no report: give a file in a folder that there is.")
     try:
-        found = judge(folder, kit, _count)
-    except (KitError, CardError, OSError) as error:
+        found = judge(folder, kit, _count, _own(dice, data))
+    except (KitError, CardError, TeachError, OSError) as error:
         _fail(_sentence(folder, error))
     _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])
     if not found.judged:
@@ -169,6 +187,60 @@ def validate(
     except OSError as error:
         _fail(_sentence(shown or folder, error))
     _say(json.dumps(found.as_json(), ensure_ascii=False) if as_json else tables(found))
+
+
+@app.command()
+def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the set of dice is called.")] = "",
+    shown: Annotated[
+        list[Path] | None, typer.Argument(metavar="PHOTO...", help="Photos of one face, or a folder with one a face.")
+    ] = None,
+    face: Annotated[
+        list[str] | None, typer.Option(metavar="FACE", help="What the photos show; for a camera, each.")
+    ] = None,
+    kit: Annotated[str, typer.Option(metavar="ID", help="The kit that they are dice of, or stand for.")] = "",
+    strange: Annotated[bool, typer.Option("--strange", help="They show none of the kit's own faces.")] = False,
+    stands: Annotated[str, typer.Option(metavar="A=B,...", help="What stands for which face: skull=A,crown=K.")] = "",
+    camera: Annotated[str | None, typer.Option(metavar="SRC", help="Show them to a camera, face by face.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the sets that were taught.")] = False,
+    drop: Annotated[bool, typer.Option("--delete", help="Forget this set.")] = False,
+    export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write this set to a file, to share it.")] = None,
+    brought: Annotated[
+        Path | None, typer.Option("--import", metavar="FILE", help="Take a set that was shared.")
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Teach your own dice: show each face three times. Says what the eye gained by it."""
+    from api import lessons  # noqa: PLC0415 - see the module's docstring
+
+    sets = Sets((data or home()) / FOLDER)
+    try:
+        if listed:
+            for dice in sets.all():
+                _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
+            return
+        if brought:
+            taken = from_file(brought)
+            sets.put(taken)
+            _say(f"{taken.name}: {lessons.told(taken)}")
+            return
+        if not name:
+            _fail("Say what your dice are called: croupier teach NAME --face FACE PHOTO...")
+        if drop:
+            sets.drop(name)
+        elif export:
+            export.write_text(written(sets.find(name)), encoding="utf-8")
+        else:
+            how = lessons.How(kit, not kit or strange, lessons.pairs(stands))
+            if camera:
+                seen = tuple(lessons.from_camera(camera, kit, tuple(face or ()), _asked))
+            else:
+                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), face[0] if face else None), kit)
+            dice = lessons.joined(sets, name, seen, how)
+            sets.put(dice)
+            _say(f"{dice.name}: {lessons.told(dice)}")
+    except (TeachError, CardError, PictureError, SourceError, OSError) as error:
+        _fail(_sentence(export or brought or Path(name), error))
 
 
 @app.command()
@@ -188,7 +260,6 @@ def doctor(
 ) -> None:
     """Check that everything Croupier needs is there; exit 1 if something is not."""
     from api.doctor import examine  # noqa: PLC0415 - see the module's docstring
-    from api.serve import home  # noqa: PLC0415
 
     found = examine(data or home())
     if as_json:
@@ -212,11 +283,19 @@ def main() -> None:
         _fail(f"Croupier made a mistake ({type(error).__name__}: {error}): please report what you did.")
 
 
-def _read(picture: Path, kit: str, expect: int | None, as_json: bool, drawn: Path | None) -> bool:
+def _own(dice: str | None, data: Path | None) -> OwnEye | None:
+    """The set of that name among those taught, or in that file."""
+    if dice is None:
+        return None
+    path = Path(dice)
+    return own_eye(from_file(path) if path.is_file() else Sets((data or home()) / FOLDER).find(dice))
+
+
+def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: Path | None) -> bool:
     """Read one picture and print its line; False when it cannot be read."""
     try:
         frame = load(_bytes(picture, PICTURE_BYTES), picture.name)
-        reading = look(frame, kit, expect)
+        reading = see(frame)
         if drawn:
             _draw(picture, frame, reading, drawn)
     except (PictureError, CardError, OSError) as error:
@@ -314,6 +393,11 @@ def _grumble(sentences: list[str]) -> None:
         _warn(sentence)
     if len(sentences) > GRUMBLES:
         _warn(f"And {len(sentences) - GRUMBLES} more of that kind.")
+
+
+def _asked(sentence: str) -> str:
+    """Ask somebody at the terminal; what he does not answer is an Enter."""
+    return str(typer.prompt(sentence, default="", show_default=False, prompt_suffix="", err=True))
 
 
 def _say(line: str) -> None:

@@ -2,13 +2,14 @@
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from api import wire
 from api.album import Album
 from api.camera import Camera, Sight
+from api.eyes import Eyes
 from api.feeds import Feed, Phone, feed
 from api.hands import NO_DICE, Meant, Seen, Way, due, meant, played
 from api.live import Event, Hub
@@ -17,8 +18,7 @@ from api.table import ClosedError, MissingError, Sheet, StaleError, Table
 from scoring.dice import Roll, RuleError
 from scoring.events import Throw
 from vision.check import advice
-from vision.kit import kits
-from vision.settle import Eye, Phase, eye
+from vision.settle import Eye, Phase
 from vision.tray import Tray, faces
 from vision.zones import Zones, remembered
 
@@ -37,11 +37,11 @@ log = logging.getLogger(__name__)
 class Dealer:
     """At most one camera, and at most one match that it follows; hears the camera on the camera's thread."""
 
-    def __init__(self, table: Table, album: Album, hub: Hub, places: Places, eyes: Mapping[str, Eye]) -> None:
-        """Sit down at a table; `eyes` are those that are there beside the ones of the kits, each for its kit."""
+    def __init__(self, table: Table, album: Album, hub: Hub, places: Places, eyes: Eyes) -> None:
+        """Sit down at a table."""
         self._table, self._album, self._hub, self._places = table, album, hub, places
         self._lock = threading.Lock()  # around choosing cameras
-        self._eyes = dict(eyes)
+        self._eyes = eyes
         self.given: str | None = None  # the source of the command line
         self.camera: Camera | None = None
         self.match: str | None = None
@@ -151,13 +151,8 @@ class Dealer:
         sheet = self._sheet()
         if sheet is None or sheet.match.view.over or sheet.standing != "open" or self.mode(sheet.id) == "tap":
             return None
-        known = self._eye(sheet.heading.kit)
+        known = self._eyes.ready(sheet.heading)
         return replace(known, expect=due(sheet.match, self._aside)) if known else None
-
-    def _eye(self, kit: str) -> Eye | None:
-        if kit not in self._eyes and kit in kits():
-            self._eyes[kit] = eye(kit)
-        return self._eyes.get(kit)
 
     def noticed(self, sight: Sight) -> None:
         """Tell everybody at the match how the camera is."""
@@ -234,7 +229,7 @@ class Dealer:
         """Play what is understood if the match is hands-free, else ask."""
         if understood is None:
             return
-        picture, reading = self._kept(tray)
+        picture, reading = self._kept(sheet, tray)
         if understood.sure and self.mode(sheet.id) == "hands-free":
             self._play(sheet, understood, tray, picture, reading)
             return
@@ -266,11 +261,11 @@ class Dealer:
         told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
         self._publish(Event("hands", told.model_dump_json()))
 
-    def _kept(self, tray: Tray | None) -> tuple[str | None, wire.Reading | None]:
+    def _kept(self, sheet: Sheet, tray: Tray | None) -> tuple[str | None, wire.Reading | None]:
         """Put the picture of a throw into the album."""
         if tray is None or tray.reading is None:
             return None, None
-        known = self._eye(tray.reading.kit)
+        known = self._eyes.ready(sheet.heading)
         told = wire.reading_of(tray.reading, known.sure_at if known else 1.0)
         return self._album.keep(tray.frame, told.model_dump_json()), told
 

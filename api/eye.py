@@ -1,20 +1,21 @@
 """The eye at the table: the bytes of a picture become a reading, one picture at a time and off the event loop."""
 
+from collections.abc import Callable
+
 from anyio import CapacityLimiter, to_thread
 
 from vision.camera import load
-from vision.read import read
 from vision.reading import Frame, Reading
 
 _ONE = CapacityLimiter(1)
 
 
-def look(data: bytes, kit: str, expect: int | None) -> tuple[Frame, Reading]:
-    """Decode a picture and read the dice in it; raises PictureError, KitError or CardError."""
+def look(data: bytes, see: Callable[[Frame], Reading]) -> tuple[Frame, Reading]:
+    """Decode a picture and read the dice in it; raises PictureError and what `see` raises."""
     frame = load(data, "The picture")
-    return frame, read(frame, kit, expect)
+    return frame, see(frame)
 
 
-async def looked(data: bytes, kit: str, expect: int | None = None) -> tuple[Frame, Reading]:
+async def looked(data: bytes, see: Callable[[Frame], Reading]) -> tuple[Frame, Reading]:
     """Look at a picture when the eye is free."""
-    return await to_thread.run_sync(look, data, kit, expect, limiter=_ONE)
+    return await to_thread.run_sync(look, data, see, limiter=_ONE)

@@ -16,7 +16,7 @@ from api.problem import Problem
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 PICTURE_BYTES = 15 * 1024 * 1024
 TEXT_BYTES = 64 * 1024
-PICTURE_PATHS = ("/photo", "/read", "/phone")
+PICTURE_PATHS = ("/photo", "/read", "/phone", "/lessons", "/dice/file")
 PATIENCE = 60.0  # seconds that a whole request body may take
 LINGER = 3.0  # seconds we go on listening to somebody who was refused, so that he hears the answer
 

@@ -114,7 +114,7 @@ def _bins(bins: Sequence[Bin]) -> Markup:
 
 
 def _confusion(findings: Findings) -> Markup:
-    columns, counts = grid(findings.all, findings.kit)
+    columns, counts = grid(findings.all, findings.faces)
     rows = []
     for true, row in counts:
         cells = (

@@ -14,6 +14,7 @@ from api.album import Album
 from api.dealer import Dealer
 from api.devices import Devices
 from api.eye import looked
+from api.eyes import Eyes
 from api.hands import played
 from api.live import Event, Hub
 from api.problem import MEDIA, Problem
@@ -26,18 +27,20 @@ from scoring.events import Throw
 from scoring.games import games
 from scoring.match import Match
 from vision.kit import kit, kits
+from vision.read import read
 from vision.reading import Frame, Reading
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the routes need: table, album, the hub of the live feed, the dealer at the camera, and the devices."""
+    """What the routes need: table, album, live feed, the dealer at the camera, the devices, and the eyes."""
 
     table: Table
     album: Album
     hub: Hub
     dealer: Dealer
     devices: Devices
+    eyes: Eyes
 
 
 def _house(request: Request) -> House:
@@ -102,7 +105,10 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match."""
     if new.kit is not None:
         kit(new.kit)
-    return wire.match_of(house.table.begin(new.game, new.players, new.header(), new.kit or "", once=sender.once))
+    if new.dice:
+        house.eyes.own(new.dice)
+    begun = house.table.begin(new.game, new.players, new.header(), new.kit or "", dice=new.dice, once=sender.once)
+    return wire.match_of(begun)
 
 
 @router.post("/api/demo", status_code=201)
@@ -118,7 +124,7 @@ async def read_picture(
     expect: Annotated[int | None, Query(ge=0, le=100)] = None,
 ) -> wire.Reading:
     """Read the dice in a picture, without any match."""
-    _, reading = await looked(await picture_of(request), dice, expect)
+    _, reading = await looked(await picture_of(request), partial(read, name=dice, expect=expect))
     return wire.reading_of(reading)
 
 
@@ -286,7 +292,7 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
         raise Problem(
             409, "Something else was played meanwhile: send the picture again if it still fits.", "stale", match=fresh
         )
-    if sheet.heading.kit not in kits():
+    if house.eyes.look(sheet.heading, 0) is None:
         raise Problem(409, "These dice cannot be read from a picture yet: tap the roll in.", "no-eye", match=fresh)
     if sheet.match.view.awaits.what != "roll":
         raise Problem(409, "No throw is awaited now: choose what to do with the dice first.", "no-throw", match=fresh)
@@ -311,7 +317,8 @@ def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
 
 
 async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wire.Look:
-    frame, reading = await looked(data, sheet.heading.kit, sheet.match.view.awaits.dice)
+    look = await to_thread.run_sync(house.eyes.look, sheet.heading, sheet.match.view.awaits.dice)
+    frame, reading = await looked(data, look or read)
     return await to_thread.run_sync(_judged, house, sheet, frame, reading, sender)
 
 

@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
-import platformdirs
 import segno
 import uvicorn
 from fastapi import FastAPI
@@ -30,12 +29,9 @@ from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
 from vision.kit import kit as kit_of
+from vision.own_eye import own_eye
+from vision.read import read
 from vision.source import is_live
-
-
-def home() -> Path:
-    """Where this person's matches are kept."""
-    return platformdirs.user_data_path("croupier")
 
 
 def furnish(
@@ -57,11 +53,14 @@ def furnish(
     return build(Store(url), data / "pictures", entrance.hosts, address=entrance.there, limits=limits, webhook=webhook)
 
 
-def opening(site: FastAPI, game: str | None, players: Sequence[str], kit: str | None) -> Sheet | None:
+def opening(
+    site: FastAPI, game: str | None, players: Sequence[str], kit: str | None, dice: str | None = None
+) -> Sheet | None:
     """The match to begin with: the new one asked for; else the demo, until there is a match of one's own."""
     table: Table = site.state.house.table
     if game is not None:
-        return table.begin(game, players, {}, kit_of(kit).id if kit else "")
+        own = own_eye(site.state.house.eyes.sets.find(dice)).dice.name if dice else ""
+        return table.begin(game, players, {}, kit_of(kit).id if kit else "", dice=own)
     sheets = [sheet for sheet in table.sheets() if sheet.standing != "deleted"]
     if any(not sheet.heading.demo for sheet in sheets):
         return None
@@ -152,7 +151,7 @@ class _Server(uvicorn.Server):
 def _wake() -> None:
     """Open the eye once, so that the first picture of the evening is read as fast as the others."""
     with suppress(CardError):
-        look(demo.first()[1], "pips", None)
+        look(demo.first()[1], read)
 
 
 def _has_display() -> bool:

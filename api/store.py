@@ -40,6 +40,7 @@ class Heading:
     kit: str
     demo: bool
     begun: str
+    dice: str = ""  # the players' own set, by its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class Store:
 
     def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None) -> None:
         """Write down a new match, with what was played in it already; raises TakenError for a key that was used."""
-        head = {"game": heading.game, "players": heading.players, "options": heading.options}
+        head = {"game": heading.game, "players": heading.players, "options": heading.options, "dice": heading.dice}
         row = {"id": heading.id, "head": json.dumps(head), "kit": heading.kit, "demo": heading.demo}
         try:
             with self.writing() as connection:
@@ -217,7 +218,8 @@ def _sign(connection: sa.Connection, once: Once | None, place: str, match: str, 
 
 def _heading(row: sa.Row[Any]) -> Heading:
     head = json.loads(row.head)
-    return Heading(row.id, head["game"], tuple(head["players"]), head["options"], row.kit, row.demo, row.begun)
+    players, own = tuple(head["players"]), head.get("dice", "")
+    return Heading(row.id, head["game"], players, head["options"], row.kit, row.demo, row.begun, own)
 
 
 def _driven(url: sa.URL) -> sa.URL:

@@ -103,17 +103,25 @@ class Table:
         kit: str = "",
         *,
         demo: bool = False,
+        dice: str = "",
         once: Once | None = None,
     ) -> Sheet:
         """Sit down to a new match; raises RuleError when the rules refuse it."""
-        return self.sit(Match.start(game_id, players, options), kit, demo=demo, once=once)
+        return self.sit(Match.start(game_id, players, options), kit, demo=demo, dice=dice, once=once)
 
     def sit(
-        self, match: Match, kit: str = "", *, demo: bool = False, author: str | None = None, once: Once | None = None
+        self,
+        match: Match,
+        kit: str = "",
+        *,
+        demo: bool = False,
+        dice: str = "",
+        author: str | None = None,
+        once: Once | None = None,
     ) -> Sheet:
         """Sit down to a match, with what was played in it already; the same request begins it once."""
         kit, at = kit or game(match.game).kit, now()
-        heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at)
+        heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at, dice)
         lines = [Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1)]
         with self._lock:
             done = self.done("", once)

@@ -1,6 +1,6 @@
 """How good the eye is on a folder of labelled pictures: every picture read and judged, and told in tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -8,12 +8,14 @@ from pathlib import Path
 import numpy as np
 
 from models import session
+from scoring.dice import Face
 from vision.camera import PictureError, load
 from vision.figures import ALLOWED, INVENTED, MISSED, Figures, Share, by_source, confusion, mean, rounded
 from vision.judge import Judged, judge
 from vision.kit import kit as kit_of
 from vision.labels.gather import gather
 from vision.labels.truth import UNKNOWN
+from vision.own_eye import OwnEye
 from vision.read import read
 from vision.reading import Frame
 
@@ -37,6 +39,7 @@ class Findings:
     unreadable: tuple[tuple[Path, str], ...]
     complaints: tuple[str, ...]
     notes: tuple[str, ...]
+    faces: tuple[Face, ...]
 
     @cached_property
     def sources(self) -> dict[str, Figures]:
@@ -113,7 +116,7 @@ class Findings:
         }
 
 
-def validate(folder: Path, kit: str, step: Step = lambda _done, _total: None) -> Findings:
+def validate(folder: Path, kit: str, step: Step = lambda _done, _total: None, own: OwnEye | None = None) -> Findings:
     """Every labelled picture of a folder, read without knowing how many dice lie there, and judged.
 
     `step` hears how many pictures are done, of how many.
@@ -123,17 +126,19 @@ def validate(folder: Path, kit: str, step: Step = lambda _done, _total: None) ->
         CardError: its weights are missing or broken.
         OSError: the folder can't be read.
     """
-    labels = gather(folder, kit_of(kit))
-    for eye in (kit_of(kit).finder, kit_of(kit).reader):
+    chosen = own.kit if own else kit_of(kit)
+    labels = gather(folder, chosen)
+    for eye in (chosen.finder, chosen.reader):
         session.run(eye, np.zeros((1, 64, 64, 3), np.uint8))  # loads it, for which no picture shall pay
     judged, unreadable = [], []
     for done, labelled in enumerate(labels.pictures, 1):
         try:
-            judged.append(judge(labelled, read(framed(labelled.path), kit)))
+            judged.append(judge(labelled, read(framed(labelled.path), kit, own=own)))
         except (PictureError, OSError) as error:
             unreadable.append((labelled.path, _sentence(labelled.path, error)))
         step(done, len(labels.pictures))
-    return Findings(folder, kit, tuple(judged), tuple(unreadable), labels.complaints, labels.notes)
+    name = own.dice.name if own else kit
+    return Findings(folder, name, tuple(judged), tuple(unreadable), labels.complaints, labels.notes, chosen.faces)
 
 
 def framed(picture: Path) -> Frame:
@@ -156,7 +161,7 @@ def tables(findings: Findings) -> str:
             _pictures(findings),
             _sure(findings),
             _further(findings.all),
-            _confused(findings.all, findings.kit),
+            _confused(findings.all, findings.faces),
         )
     )
 
@@ -179,10 +184,10 @@ def interval(share: Share | None) -> str:
     return "-" if share is None else f"{100 * share[1]:.1f} to {100 * share[2]:.1f} %"
 
 
-def grid(figures: Figures, kit: str) -> tuple[list[str], list[tuple[str, list[int]]]]:
+def grid(figures: Figures, shown: Sequence[Face]) -> tuple[list[str], list[tuple[str, list[int]]]]:
     """The confusion table: what dice were read as, and for each true face how often it was read as that."""
     counts = confusion(figures.judged)
-    faces = [*map(str, kit_of(kit).faces), UNKNOWN]
+    faces = [*map(str, shown), UNKNOWN]
     columns = [*faces, MISSED]
     return columns, [(true, [counts[true, read] for read in columns]) for true in (*faces, INVENTED)]
 
@@ -233,8 +238,8 @@ def _further(figures: Figures) -> list[str]:
     ]
 
 
-def _confused(figures: Figures, kit: str) -> list[str]:
-    columns, rows = grid(figures, kit)
+def _confused(figures: Figures, shown: Sequence[Face]) -> list[str]:
+    columns, rows = grid(figures, shown)
     wide = [max(len(column), 4) + 2 for column in columns]
     lines = [
         f"{'true, read as':14}" + "".join(f"{column:>{width}}" for column, width in zip(columns, wide, strict=True))

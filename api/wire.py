@@ -46,6 +46,7 @@ class NewMatch(_Sent):
     players: list[Name] = Field(max_length=50, examples=[["Ann", "Bob"]])
     options: dict[Name, Word | bool | Seq] = Field(default_factory=dict, max_length=50, examples=[{"keep_rule": "any"}])
     kit: Name | None = Field(default=None, description="The dice on the table; the game's own kit when left out.")
+    dice: Name = Field(default="", description="The players' own set, by its name; none when left out.")
 
     def header(self) -> dict[str, str]:
         """The options as a match file would write them."""
@@ -427,6 +428,38 @@ class Rested(BaseModel):
     says: str
 
 
+class Set(BaseModel):
+    """A set of somebody's own dice: how often each face was shown, what stands for what, and what was gained."""
+
+    name: str
+    kit: str
+    whole: bool
+    shown: dict[str, int]
+    stands: dict[str, str]
+    says: str
+
+
+class Sets(BaseModel):
+    """All sets that were taught."""
+
+    sets: list[Set]
+
+
+class Lesson(BaseModel):
+    """What was seen of one face in a picture, and the set as it is now."""
+
+    face: str
+    boxes: list[tuple[float, float, float, float]]
+    dice: Set
+
+
+class Stands(_Sent):
+    """The kit that a set stands for, and which of its faces each of the set's stands for."""
+
+    kit: Name = ""
+    stands: dict[Name, Name] = Field(default_factory=dict, max_length=100, examples=[{"skull": "A"}])
+
+
 class Health(BaseModel):
     """The server is well."""
 
@@ -464,10 +497,13 @@ def kit_of(dice: Dice) -> Kit:
 def dice_of(heading: Heading) -> Kit:
     """The dice of a match: the faces of its game, and whether there are eyes for its kit."""
     known = kits().get(heading.kit)
+    own = heading.dice
     faces = {face for die in game(heading.game).dice for face in die.faces}
     in_order = sorted(faces, key=lambda face: (["", *COLOURS].index(face.colour), face.rank))
-    title = known.title if known else game(heading.game).title
-    return Kit(id=heading.kit, title=title, faces=[str(face) for face in in_order], reads=known is not None)
+    title = own or (known.title if known else game(heading.game).title)
+    return Kit(
+        id=heading.kit, title=title, faces=[str(face) for face in in_order], reads=bool(own) or known is not None
+    )
 
 
 def match_of(sheet: Sheet) -> Match:

@@ -147,3 +147,4 @@ class Game:
     view: Callable[[State], View]
     spellings: Mapping[str, str] = field(default_factory=dict)
     advise: Callable[[State], Advice | None] | None = None
+    laid: Callable[[Mapping[str, str]], tuple[Die, ...]] | None = None

@@ -2,25 +2,75 @@
 
 import base64
 import json
-from dataclasses import dataclass, replace
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from scoring.dice import Face, RuleError, quoted
+from scoring.dice import Face, NotationError, RuleError, quoted
 from vision.teach import Looks, Numbers, TeachError
 
 FORMAT = "croupier-dice-1"
-MOST = 2000  # looks in a file
+MOST = 8000  # looks in a file
 WIDEST = 4096  # features, or labels
+LONGEST = 40  # letters of a set's name
+TAKEN = ("other", "nothing")  # words by which a reader says that it sees no face
+
+_WORD = re.compile(r"[\w!&+#*$%@^~-]{1,20}")
+
+
+@dataclass(frozen=True)
+class OwnFace(Face):
+    """A face that no kit has, by the name that its owner gave it; no game knows it.
+
+    >>> OwnFace("skull"), str(OwnFace("skull"))
+    (OwnFace(symbol='skull', colour=''), 'skull')
+    """
+
+    def __post_init__(self) -> None:
+        """Refuse a name that could not be written among others."""
+        if not _WORD.fullmatch(self.symbol) or self.symbol in TAKEN or self.colour:
+            raise NotationError(
+                f"{quoted(self.symbol)} can be no name of a face: take one word of at most 20 letters, such as skull."
+            )
+
+    @property
+    def rank(self) -> tuple[int, str]:
+        """After all faces of kits, by name."""
+        return 10**3, self.symbol
+
+
+def face_of(name: str) -> Face:
+    """The face that somebody means: one of a kit in its notation, or one of his own.
+
+    Raises:
+        TeachError: it is no name.
+
+    >>> face_of("8g"), face_of("Skull")
+    (Face(symbol='8', colour='G'), OwnFace(symbol='skull', colour=''))
+    """
+    try:
+        return Face.parse(name.strip())
+    except NotationError:
+        pass
+    try:
+        return OwnFace(unicodedata.normalize("NFC", name.strip()).lower())
+    except NotationError as error:
+        raise TeachError(str(error)) from error
 
 
 @dataclass(frozen=True)
 class OwnDice:
-    """A set: its name, the kit whose faces it shows and for whose games it may stand, and the looks at it.
+    """A set: its name, the looks at it, and the kit (or "") for whose games it stands.
 
-    `reader` and `digest` name the weights in whose features it was seen; other weights see something else.
+    `reader` and `digest` name the weights in whose features it was seen; other weights see something else. `whole` says
+    that the dice show nothing but what was taught; where they are dice of the kit, its other faces may be seen too.
+    `stands` tells for faces taught which faces of the kit they stand for, by name.
     """
 
     name: str
@@ -28,6 +78,15 @@ class OwnDice:
     reader: str
     digest: str
     looks: Looks
+    whole: bool = False
+    stands: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse a name that nobody could say or write."""
+        if not self.name.isprintable() or not 0 < len(self.name.strip()) <= LONGEST or self.name != self.name.strip():
+            raise TeachError(f"A set of dice has a name of at most {LONGEST} letters, such as skulls: choose one.")
+        if len(self.looks.faces) > MOST:
+            raise TeachError("This set has been shown enough: it holds no more, and needs no more.")
 
     def fits(self, reader: str, digest: str) -> "OwnDice":
         """The same set, if it was seen through these weights.
@@ -61,6 +120,8 @@ def written(dice: OwnDice) -> str:
         "kit": dice.kit,
         "reader": dice.reader,
         "digest": dice.digest,
+        "whole": dice.whole,
+        "stands": dict(dice.stands),
         "faces": list(dice.looks.faces),
         "showing": dice.looks.showing.tolist(),
         "features": _packed(dice.looks.features),
@@ -89,14 +150,30 @@ def read_back(text: str) -> OwnDice:
 def _set(told: dict[str, Any]) -> OwnDice:
     if told["format"] != FORMAT:
         raise TeachError(f"These dice are written as {quoted(str(told['format']))}; I read {FORMAT}.")
-    faces = tuple(str(Face.parse(str(face))) for face in told["faces"])
+    faces = tuple(str(face_of(str(face))) for face in told["faces"])
     looks = Looks(
         faces,
         np.array(told["showing"], np.int64).reshape(len(faces)),
         *(_unpacked(told[part], len(faces)) for part in ("features", "inks", "said")),
     )
     name, kit, reader, digest = (str(told[part]) for part in ("name", "kit", "reader", "digest"))
-    return OwnDice(name, kit, reader, digest, looks)
+    return OwnDice(name, kit, reader, digest, looks, told.get("whole") is True, standing(told.get("stands", {})))
+
+
+def standing(told: Mapping[str, str]) -> Mapping[str, str]:
+    """What stands for what, by names that are written alike.
+
+    Raises:
+        TeachError: something is no name, or stands for what is no face of any kit.
+
+    >>> dict(standing({"Skull": "a"}))
+    {'skull': 'A'}
+    """
+    pairs = {str(face_of(name)): face_of(face) for name, face in dict(told).items()}
+    strange = next((face for face in pairs.values() if isinstance(face, OwnFace)), None)
+    if strange is not None:
+        raise TeachError(f"{quoted(str(strange))} is no face of a kit: say what stands for what as in skull=A.")
+    return MappingProxyType({name: str(face) for name, face in pairs.items()})
 
 
 def _packed(rows: npt.NDArray[Any]) -> dict[str, Any]:

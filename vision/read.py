@@ -17,8 +17,11 @@ from vision.doubt import Scores
 from vision.find import LIKELY, Candidate, find, overlap
 from vision.inventory import possible
 from vision.look import CONTEXT, CROP, look
+from vision.own_eye import OwnEye
+from vision.own_look import prints
 from vision.presence import presence
 from vision.reading import Frame, Pixels, Quad, Reading, Sighting, State
+from vision.teach import Numbers
 from vision.together import together
 
 WIDTHS = (0.9, 1.3)  # what is not plain is read in squares of these many times the usual width
@@ -38,13 +41,16 @@ class Named:
     """A candidate and the reader's probabilities for it, in the order of its card's labels.
 
     `ink` is what its print swallows of red, green and blue light, where the kit's colours count; `labels` are those of
-    the card, where some of them may mean the same die.
+    the card, where some of them may mean the same die; `quads` are all guesses of its corners, and
+    `prints` (R, D) what a set of one's own knows it by.
     """
 
     candidate: Candidate
     p: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
     ink: tuple[float, ...] = (float("nan"),) * 3
     labels: tuple[str, ...] = ()
+    quads: tuple[Quad, ...] = ()
+    prints: Numbers | None = None
 
     @property
     def is_die(self) -> float:
@@ -75,25 +81,39 @@ def _alike(labels: tuple[str, ...]) -> np.ndarray[tuple[int, ...], np.dtype[np.f
     return np.array([[symbol == group for group in groups] for symbol in symbols], np.float32)
 
 
-def read(frame: Frame, name: str = "pips", expect: int | None = None) -> Reading:
+def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, own: OwnEye | None = None) -> Reading:
     """The dice of a frame, with what the eye thinks of each.
 
-    `name` is the kit's id, `expect` the number of dice that must lie there, if known.
+    `name` is the kit or its id, `expect` the number of dice that must lie there, if known. With an `own` set
+    of dice its faces are read, and of the kit only the physical dice count.
 
     Raises:
         KitError: there is no such kit.
         CardError: its weights are missing or broken.
     """
     started = time.perf_counter()
-    chosen = kit.kit(name)
+    chosen = kit.kit(name) if isinstance(name, str) else name
+    if own:
+        chosen = own.among(chosen.dice)
     reader = card(chosen.reader)
-    reading = told(named(frame, chosen, reader), frame, chosen, reader, expect)
+    reading = told(named(frame, chosen, reader, own), frame, chosen, reader, expect, own)
     return replace(reading, ms=1000 * (time.perf_counter() - started))
 
 
-def told(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card, expect: int | None = None) -> Reading:
-    """Make a reading of what was seen in a frame; its pixels are not looked at again."""
+def told(
+    seen: Sequence[Named],
+    frame: Frame,
+    chosen: kit.Kit,
+    reader: Card,
+    expect: int | None = None,
+    own: OwnEye | None = None,
+) -> Reading:
+    """Make a reading of what was seen in a frame; its pixels are not looked at again.
+
+    With an `own` set the dice were `named` with it, and `chosen` is the kit as it is played.
+    """
     likely = plausible(seen, reader)
+    likely = _known_again(likely, own) if own and likely else likely
     likely = _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, there, frame, chosen).scaled(frame.shrink) for die, there in likely if there >= PRESENT]
     shadows = sum(reader.shadow_at <= there < PRESENT for _, there in likely)
@@ -103,7 +123,7 @@ def told(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card, exp
     return Reading(*frame.size, chosen.id, _in_rows(dice), verdict, reasons, 0.0)
 
 
-def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
+def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None) -> list[Named]:
     """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
 
     Of candidates that overlap the likeliest is read first. Where the reader is settled on its face that is enough, and
@@ -121,11 +141,28 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
         for die, p in zip(open_, _closely(frame, open_, reader, chosen), strict=True)
     ]
     dice = _distinct(settled + looked_at)
-    return [_inked(die, frame) for die in dice] if any(face.colour for face in chosen.faces) else dice
+    dice = [_inked(die, frame) for die in dice] if own or any(face.colour for face in chosen.faces) else dice
+    quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
+    dice = [replace(die, quads=quads[die.candidate]) for die in dice]
+    return [replace(die, prints=prints(frame, die.quads)) if _may_be(die) else die for die in dice] if own else dice
+
+
+def _may_be(die: Named) -> bool:
+    """Whether it is worth the while to look closely."""
+    return die.clearest >= DISMISSED or die.candidate.heat >= LIKELY
 
 
 def _inked(die: Named, frame: Frame) -> Named:
     return replace(die, ink=tuple(map(float, ink(frame.pixels, die.candidate.quad))))
+
+
+def _known_again(dice: Sequence[tuple[Named, float]], own: OwnEye) -> list[tuple[Named, float]]:
+    """The dice that were looked at closely, with the faces of somebody's own set."""
+    close = [n for n, (die, _) in enumerate(dice) if die.prints is not None]
+    if not close:
+        return []
+    p = own.p(*(np.array([getattr(dice[n][0], what) for n in close]) for what in ("p", "prints", "ink")))
+    return [(replace(dice[n][0], p=row.astype(np.float32)), dice[n][1]) for n, row in zip(close, p, strict=True)]
 
 
 def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit) -> list[tuple[Named, float]]:
@@ -195,7 +232,8 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
 def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
     told = np.array([(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size) for die in seen])
-    there = [float(p) for p in presence(*told.reshape(-1, 4).T, reader.presence)]
+    heat, warmth, clearest, size = told.reshape(-1, 4).T
+    there = [float(p) for p in presence(heat, warmth, clearest, size, reader.presence)]
     sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
     return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]

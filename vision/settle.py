@@ -15,7 +15,9 @@ from typing import Literal
 from models.card import card
 from vision.compare import Change, Ground, Lying, Seen, change, cover, followed, grounds, pushed
 from vision.glance import Glance, blind, glance, moved, shift
+from vision.kit import Kit
 from vision.kit import kit as kit_of
+from vision.own_eye import OwnEye
 from vision.pool import pooled, verdict
 from vision.read import read
 from vision.reading import Frame, Reading, Sighting
@@ -103,14 +105,15 @@ class Watched:
 START = Watched()
 
 
-def eye(kit: str = "pips", expect: int | None = None) -> Eye:
-    """The eye for a kit; `expect` is the number of dice that are thrown, if known.
+def eye(kit: str | Kit = "pips", expect: int | None = None, own: OwnEye | None = None) -> Eye:
+    """The eye for a kit, or for somebody's own set; `expect` is the number of dice that are thrown, if known.
 
     Raises:
         KitError: there is no such kit.
         CardError: its weights are missing or broken.
     """
-    return Eye(partial(read, name=kit), card(kit_of(kit).reader).sure_at, expect)
+    chosen = own.base if own else kit_of(kit) if isinstance(kit, str) else kit
+    return Eye(partial(read, name=kit, own=own), card(chosen.reader).sure_at, expect)
 
 
 def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | None]:

@@ -1,12 +1,11 @@
-"""Somebody's own dice, learned from a few looks at each face: no training, only what the reader sees in them.
+"""Somebody's own dice, learned from a few looks at each face: no training, only what is alike in them.
 
-A reader turns a square into features before it answers. Looks at one face lie close together there, closer in some
-features than in others; so a face becomes the middle of its looks, and a look is measured by how far it is from each,
-in units in which looks at one face differ. How far is too far, and how sure to be, comes from the looks themselves,
-each judged by what the others teach: a set that would make a household's eye worse says so and stays out of the way.
+A look is a row of features. A die is taken for the face to one of whose looks it comes nearest: a face has as many
+looks as there are ways for it to lie. How far is too far, and how sure to be, comes from the looks themselves, each
+judged by what the others teach: a set that would make a household's eye worse says so and stays out of the way.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,12 +14,12 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float64]
 
 LEAST = 2  # showings of a face, without which nobody knows how much it varies
-DOUBT = 4  # showings whose weight the spread of all faces together has in that of one feature
-INK = 12.0  # how much a difference of ink counts, beside one of features
-MARGIN = 1.5  # how much further than any showing a die of that face may be
+INK = 8.0  # how much a difference of ink counts, beside one of features
+USUAL = 0.8  # share of the showings that are no farther from the others of their face than is usual
+MARGIN = 1.5  # how much farther than is usual a die may be
 SHARPEST = 40.0
 SHARPNESS = (2.0, 4.0, 6.0, 9.0, 13.0, 19.0, 28.0, SHARPEST)
-WEIGHTS = (0.25, 0.5, 0.75)  # the set's word beside the reader's
+WEIGHTS = (0.25, 0.5, 0.75, 1.0)  # the set's word beside the reader's
 WORTH = 0.02  # gain of log likelihood a look, below which a set is not worth having
 CERTAIN = 1e-4  # nobody is surer than that after a few looks
 
@@ -33,8 +32,9 @@ class TeachError(ValueError):
 class Looks:
     """What was seen while faces were shown, N looks.
 
-    `faces` name them in notation; looks of the same `showing` (N,) are of one die in one place, turned or lit anew;
-    `features` (N, D) are the reader's, `inks` (N, 3) as in `vision.colour` or NaN; `said` (N, L) are the probabilities
+    `faces` name them in notation; looks of the same `showing` (N,) are of one die in one place:
+    the first of a showing is the die as it lay, the others are what it may look like. `features` (N, D) say what was
+    seen, `inks` (N, 3) as in `vision.colour` or NaN; `said` (N, L) are the probabilities
     that the reader itself gave, in the order of its labels.
     """
 
@@ -60,6 +60,11 @@ class Looks:
         )
 
     @cached_property
+    def first(self) -> npt.NDArray[np.int64]:
+        """The first look of each showing."""
+        return np.sort(np.unique(self.showing, return_index=True)[1])
+
+    @cached_property
     def shown(self) -> tuple[str, ...]:
         """Every face that was shown, in the order of its first look."""
         return tuple(dict.fromkeys(self.faces))
@@ -67,22 +72,31 @@ class Looks:
 
 @dataclass(frozen=True)
 class Model:
-    """What the looks teach: the middle of each face (F, D), the unit of each feature (D,), inks (F, 3), and doubt.
+    """What the looks teach: N of them (N, D), the place of each one's face (N,), its inks (F, 3), and doubt.
 
-    `reach` (F,) is how far a die of a face may be; `sharpness` turns distances, in reaches, into log probabilities.
+    Distances are in units of `unit`; `reach` is how far a die of a face may be; `sharpness` turns distances, in
+    reaches, into log probabilities.
     """
 
     faces: tuple[str, ...]
-    middles: Numbers
-    units: Numbers
+    looks: Numbers
+    at: npt.NDArray[np.int64]
+    unit: float
     inks: Numbers
-    reach: Numbers
+    reach: float
     sharpness: float
 
     def p(self, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
-        """The probability of each face, and last of none of them (M, F + 1), of M looks."""
-        far = _far(self, np.asarray(features, np.float64), np.asarray(inks, np.float64)) / self.reach
-        return _softmax(-self.sharpness * _beside_other(far))
+        """The probability of each face, and last of none of them (M, F + 1), of M dice.
+
+        `features` are (M, D), or (M, R, D) where each die is looked at R times: then each face takes the nearest look.
+        """
+        looks = np.asarray(features, np.float64)
+        looks = looks.reshape(len(looks), -1, self.looks.shape[1])
+        each = looks.shape[1]
+        far = _far(self, looks.reshape(-1, looks.shape[2]), np.repeat(np.asarray(inks, np.float64), each, 0))
+        far = far.reshape(len(looks), each, -1).min(1)
+        return _softmax(-self.sharpness * _beside_other(far / self.reach))
 
 
 @dataclass(frozen=True)
@@ -119,11 +133,10 @@ def learned(looks: Looks) -> Model:
             raise TeachError(f"Show the face {face} at least {LEAST} times, each time thrown anew, not {times}.")
     rough = _model(looks)
     own, others = _left_out(looks)
-    reach = np.array([MARGIN * max(own[_of(looks, face)].max(), 1e-6) for face in looks.shown])
-    reach = np.maximum(reach, 0.5 * np.median(reach))  # a face whose looks happen to be alike may still vary
-    at = np.array([looks.shown.index(face) for face in looks.faces])
+    reach = MARGIN * max(float(np.quantile(own, USUAL)), 1e-6)
+    at = rough.at[looks.first]
     sharpness = max(SHARPNESS, key=lambda sharp: _told(others / reach, at, sharp))
-    return Model(rough.faces, rough.middles, rough.units, rough.inks, reach, sharpness)
+    return replace(rough, reach=reach, sharpness=sharpness)
 
 
 def blended(said: npt.ArrayLike, taught: npt.ArrayLike, places: npt.ArrayLike, weight: float) -> Numbers:
@@ -150,16 +163,17 @@ def gained(looks: Looks, labels: tuple[str, ...]) -> Gain:
     Raises:
         TeachError: a face was shown too seldom.
     """
-    at = np.array([labels.index(face) for face in looks.faces])
+    lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
+    at = np.array([labels.index(face) for face in lay.faces])
     rows = np.arange(len(at))
     places = np.array([*(labels.index(face) for face in looks.shown), labels.index("other")])
-    right = looks.said.argmax(1) == at
-    before = _surprise(looks.said[rows, at])
+    right = lay.said.argmax(1) == at
+    before = _surprise(lay.said[rows, at])
     best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0)
     model = learned(looks)
     heard = _softmax(-model.sharpness * _beside_other(_left_out(looks)[1] / model.reach))
     for weight in WEIGHTS:
-        p = blended(looks.said, heard, places, weight)
+        p = blended(lay.said, heard, places, weight)
         still, surprise = p.argmax(1) == at, _surprise(p[rows, at])
         if not (right & ~still).any() and surprise < min(best.surprise_after, before - WORTH):
             best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight)
@@ -167,14 +181,11 @@ def gained(looks: Looks, labels: tuple[str, ...]) -> Gain:
 
 
 def _model(looks: Looks) -> Model:
-    """Middles and units alone; reach and sharpness are not known yet."""
+    """The looks and their inks alone; reach and sharpness are not known yet."""
     at = np.array([looks.shown.index(face) for face in looks.faces])
-    middles = np.stack([looks.features[at == n].mean(0) for n in range(len(looks.shown))])
     inks = np.stack([_middle_ink(looks.inks[at == n]) for n in range(len(looks.shown))])
-    within = ((looks.features - middles[at]) ** 2).sum(0)
-    spare = max(len(at) - len(looks.shown), 1)
-    units = (within + DOUBT * (within / spare).mean()) / (spare + DOUBT)
-    return Model(looks.shown, middles, np.maximum(units, 1e-9), inks, np.ones(len(looks.shown)), 1.0)
+    unit = max(float(looks.features.var(0).sum()), 1e-9)
+    return Model(looks.shown, looks.features, at, unit, inks, 1.0, 1.0)
 
 
 def _middle_ink(inks: Numbers) -> Numbers:
@@ -183,26 +194,35 @@ def _middle_ink(inks: Numbers) -> Numbers:
 
 
 def _far(model: Model, features: Numbers, inks: Numbers) -> Numbers:
-    """How far each look is from each face (M, F): its squared distance a feature, in units, and that of its ink."""
-    away = ((features[:, None] - model.middles) ** 2 / model.units).mean(2)
-    tint = ((inks[:, None] - model.inks) ** 2).sum(2)
-    return np.asarray(away + INK * np.nan_to_num(tint), np.float64)
+    """How far each look is from the nearest of each face (M, F): its squared distance, and that of its ink."""
+    every = _apart(features, model.looks)
+    away = np.stack([every[:, model.at == n].min(1) for n in range(len(model.faces))], 1) / model.unit
+    return np.asarray(away + _tint(inks, model.inks), np.float64)
+
+
+def _apart(some: Numbers, others: Numbers) -> Numbers:
+    """Squared distances (M, N)."""
+    squares = (some**2).sum(1)[:, None] + (others**2).sum(1) - 2 * some @ others.T
+    return np.asarray(squares.clip(0), np.float64)
+
+
+def _tint(inks: Numbers, known: Numbers) -> Numbers:
+    return np.asarray(INK * np.nan_to_num(((inks[:, None] - known) ** 2).sum(2)), np.float64)
 
 
 def _left_out(looks: Looks) -> tuple[Numbers, Numbers]:
-    """How far each look is from its own face (N,), and from every face (N, F), by what the other showings teach."""
-    every = np.zeros((len(looks.faces), len(looks.shown)))
-    for showing in np.unique(looks.showing):
-        here, rest = looks.showing == showing, looks.without(int(showing))
-        model = _model(rest)
-        order = [model.faces.index(face) for face in looks.shown]
-        every[here] = _far(model, looks.features[here], looks.inks[here])[:, order]
-    own = every[np.arange(len(every)), [looks.shown.index(face) for face in looks.faces]]
-    return own, every
-
-
-def _of(looks: Looks, face: str) -> npt.NDArray[np.bool_]:
-    return np.array([name == face for name in looks.faces])
+    """How far each die as it lay is from its own face (S,), and from every face (S, F), by what the others teach."""
+    model, lay = _model(looks), looks.first
+    apart = _apart(looks.features[lay], looks.features) / model.unit
+    apart[looks.showing[lay][:, None] == looks.showing] = np.inf
+    away = np.stack([apart[:, model.at == n].min(1) for n in range(len(model.faces))], 1)
+    tint = np.zeros_like(away)
+    for row, showing in enumerate(looks.showing[lay]):
+        rest = _model(looks.without(int(showing)))
+        order = [rest.faces.index(face) for face in looks.shown]
+        tint[row] = _tint(looks.inks[lay[row]][None], rest.inks[order])[0]
+    every = away + tint
+    return every[np.arange(len(every)), model.at[lay]], every
 
 
 def _beside_other(far: Numbers) -> Numbers:

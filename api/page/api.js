@@ -28,5 +28,6 @@ export const post = (path, value) =>
   ask("POST", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
 export const put = (path, value) =>
   ask("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+export const del = (path) => ask("DELETE", path);
 export const send = (path, file) =>
   ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file });

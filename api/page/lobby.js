@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { fill, h, many, number } from "./dom.js";
 
 export async function lobby(page) {
-  const [{ games }, { kits }, { matches }] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches")]);
+  const [{ games }, { kits }, { matches }, { sets }] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/dice")]);
   document.title = "Croupier";
   const own = matches.filter((match) => !match.demo);
   fill(
@@ -15,7 +15,8 @@ export async function lobby(page) {
         h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer."),
       ),
       own.length > 0 && shelf("Your matches", own),
-      beginning(games, kits),
+      beginning(games, kits, sets),
+      ownDice(),
       demos(matches.filter((match) => match.demo && !match.over)),
     ),
   );
@@ -46,11 +47,15 @@ function demos(running) {
   );
 }
 
-function beginning(games, kits) {
+const ownDice = () =>
+  h("section", { class: "card" }, h("div", { class: "read" }, h("p", { class: "muted" }, "Skulls, runes, grandma’s letters: show Croupier any dice three times."), h("a", { class: "button", href: "#/dice" }, "Teach my dice")));
+
+function beginning(games, kits, sets) {
   const game = h("select", { name: "game", onchange: () => dress() }, games.map(({ id, title }) => h("option", { value: id }, title)));
   const about = h("small", {});
   const seats = h("div", { class: "seats" });
   const rules = h("div", { class: "inner" });
+  const own = h("select", { name: "own" }, h("option", { value: "" }, "The usual ones"), sets.map((set) => h("option", { value: set.name }, set.name)));
   const error = h("p", { class: "error", role: "alert" });
   const picked = () => games.find(({ id }) => id === game.value);
   const names = () => [...seats.querySelectorAll("input")];
@@ -82,7 +87,7 @@ function beginning(games, kits) {
     const players = names().map((field) => field.value.trim() || field.placeholder);
     const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter((field) => field.value !== field.dataset.usual).map((field) => [field.name, field.value.trim()]));
     try {
-      const { id } = await post("/api/matches", { game: game.value, players, options });
+      const { id } = await post("/api/matches", { game: game.value, players, options, dice: own.value });
       location.hash = `#/match/${id}`;
     } catch (refusal) {
       error.textContent = refusal.message;
@@ -95,6 +100,7 @@ function beginning(games, kits) {
     h("form", { onsubmit: begin },
       h("label", {}, "Game", game, about),
       h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, h("div", {}, more)),
+      sets.length > 0 && h("label", {}, "Dice", own),
       h("details", {}, h("summary", {}, "House rules"), rules),
       error,
       h("div", {}, h("button", { class: "button brass big", type: "submit" }, "Start the match")),

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { fill, h } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { sit } from "./table.js";
+import { teach } from "./teach.js";
 
 const page = document.getElementById("page");
 const bar = document.getElementById("bar");
@@ -28,6 +29,7 @@ async function enter() {
   try {
     if (room === "match") leave = await sit(page, id, head);
     else if (room === "lobby") await lobby(page);
+    else if (room === "dice") await teach(page);
     else await door();
   } catch (refusal) {
     fill(page, h("section", { class: "lobby" }, h("div", { class: "card" }, h("p", { class: "error" }, refusal.message), h("a", { class: "button", href: "#/lobby" }, "All tables"))));

@@ -492,4 +492,5 @@ GAME = Game(
     play=play,
     view=view,
     advise=advise,
+    laid=lambda options: _set_of_dice(options["phase10_dice"]).dice,
 )

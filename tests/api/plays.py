@@ -9,9 +9,11 @@ import numpy as np
 
 from api.album import Album
 from api.dealer import Dealer
+from api.eyes import Eyes
 from api.feeds import Film
 from api.live import Hub
 from api.places import Places
+from api.sets import Sets
 from api.shelf import Folder
 from api.store import Store
 from api.table import Sheet, Table
@@ -129,7 +131,7 @@ class Evening:
             Album(Folder(folder / "pictures")),
             Hub(),
             Places(folder / "cameras"),
-            {"pips": asked, kit: asked},
+            Eyes(Sets(folder / "dice"), {"pips": asked, kit: asked}),
         )
         self._mode, self._kit = mode, kit
         self.begin(match)

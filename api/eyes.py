@@ -1,0 +1,74 @@
+"""Which eye reads the dice of a match: that of its kit or of the players' own set, for the dice of its game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from api.sets import Sets
+from api.store import Heading
+from models.card import CardError, card
+from scoring.games import game
+from scoring.header import chosen
+from vision.kit import Kit, kits
+from vision.own_eye import OwnEye, own_eye
+from vision.read import read
+from vision.reading import Frame, Reading
+from vision.settle import Eye
+from vision.teach import TeachError
+
+
+@dataclass
+class Eyes:
+    """The eyes of a house: `given` are those for their kits in place of the kits' own, `sets` those taught."""
+
+    sets: Sets
+    given: Mapping[str, Eye] = field(default_factory=dict)
+    _opened: dict[str, tuple[bytes, OwnEye]] = field(default_factory=dict)
+
+    def of(self, heading: Heading) -> Eye | None:
+        """The eye for the dice of a match; None where nobody can read them.
+
+        Raises:
+            TeachError: the players' own set is gone, or was taught to other weights.
+            CardError: weights are missing or broken.
+        """
+        if not heading.dice and heading.kit in self.given:
+            return self.given[heading.kit]
+        asked = self._asked(heading)
+        if asked is None:
+            return None
+        kit, own = asked
+        return Eye(partial(read, name=kit, own=own), card(kit.reader).sure_at)
+
+    def look(self, heading: Heading, expect: int) -> Callable[[Frame], Reading] | None:
+        """What reads a picture of so many dice of a match; raises what `of` raises."""
+        asked = self._asked(heading)
+        return None if asked is None else partial(read, name=asked[0], expect=expect, own=asked[1])
+
+    def _asked(self, heading: Heading) -> tuple[Kit, OwnEye | None] | None:
+        own = self.own(heading.dice) if heading.dice else None
+        kit = own.kit if own else kits().get(heading.kit)
+        return None if kit is None else (_with_its_dice(kit, heading), own)
+
+    def ready(self, heading: Heading) -> Eye | None:
+        """The same, but None where anything is wrong."""
+        try:
+            return self.of(heading)
+        except (TeachError, CardError):
+            return None
+
+    def own(self, name: str) -> OwnEye:
+        """The eye for a set of that name, opened once as long as it stays the same."""
+        data = self.sets.bytes(name)
+        known = self._opened.get(name)
+        if known is None or known[0] != data:
+            known = self._opened[name] = data, own_eye(self.sets.find(name))
+        return known[1]
+
+
+def _with_its_dice(kit: Kit, heading: Heading) -> Kit:
+    """The kit with the physical dice of the match, where those count."""
+    rules = game(heading.game)
+    if not kit.dice or rules.kit != kit.id:
+        return kit
+    return replace(kit, dice=rules.laid(chosen(rules, heading.options)) if rules.laid else rules.dice)

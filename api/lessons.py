@@ -1,0 +1,147 @@
+"""Teaching at the command line: pictures in folders, or a camera and a voice that says what to show."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from api.sets import Sets
+from vision.camera import PictureError, load
+from vision.lesson import Lesson, lesson, taught
+from vision.own_dice import OwnDice, standing
+from vision.own_eye import own_eye
+from vision.reading import Frame
+from vision.source import shots
+from vision.teach import TeachError
+
+PICTURES = {".jpg", ".jpeg", ".png", ".webp"}
+PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
+SHOWINGS = 3  # of a face before a camera
+
+
+@dataclass(frozen=True)
+class How:
+    """How a set is meant: the kit it is of or stands for, whether it shows nothing else, and what stands for what."""
+
+    kit: str = ""
+    whole: bool = True
+    stands: Mapping[str, str] = field(default_factory=dict)
+
+
+def pairs(text: str) -> Mapping[str, str]:
+    """What stands for what, as people write it.
+
+    Raises:
+        TeachError: it is written otherwise.
+
+    >>> dict(pairs("Skull=a, crown=K"))
+    {'skull': 'A', 'crown': 'K'}
+    """
+    words = [word.partition("=") for word in text.replace(",", " ").split()]
+    if not all(name and face for name, _, face in words):
+        raise TeachError("Say what stands for what as in --stands skull=A,crown=K.")
+    return standing({name: face for name, _, face in words})
+
+
+def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDice:
+    """A new set, or the one of that name with further lessons.
+
+    Raises:
+        TeachError: nothing was shown, or the set there is meant otherwise.
+    """
+    if not lessons:
+        raise TeachError("Nothing was shown, so nothing was learned: show each face three times.")
+    new = taught(name, lessons, how.kit, whole=how.whole)
+    known = next((dice for dice in sets.all() if dice.name.casefold() == name.casefold()), None)
+    if known is None:
+        return replace(new, stands=how.stands)
+    if (known.kit, known.whole) != (how.kit, how.whole):
+        raise TeachError(f"The dice {known.name!r} are known already as other dice: take another name, or delete them.")
+    return replace(known.fits(new.reader, new.digest).more(new.looks), stands={**known.stands, **how.stands})
+
+
+def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
+    """The same set, standing for a kit.
+
+    Raises:
+        TeachError: something stands for what is no face of its.
+    """
+    return replace(dice, kit=kit or dice.kit, stands=stands)
+
+
+def pictures(given: Sequence[Path], face: str | None) -> tuple[tuple[str, Path], ...]:
+    """The pictures to learn from, each with its face: the one named, or the name of the folder that it lies in.
+
+    Raises:
+        TeachError: there are none, or nobody says what they show.
+    """
+    found = []
+    for path in given:
+        inside = (
+            sorted(file for file in path.rglob("*") if file.suffix.lower() in PICTURES) if path.is_dir() else [path]
+        )
+        if face is None and not path.is_dir():
+            raise TeachError(f"Say which face {path.name} shows: add --face, such as --face skull.")
+        found += [(face or file.parent.name, file) for file in inside]
+    if not found:
+        raise TeachError(
+            "There is no picture to learn from: give photos with --face, or a folder with one folder a face."
+        )
+    return tuple(found)
+
+
+def from_pictures(shown: Sequence[tuple[str, Path]], kit: str) -> tuple[Lesson, ...]:
+    """A lesson from each picture.
+
+    Raises:
+        TeachError, PictureError: one of them shows no die, or is no picture; the sentence names it.
+        OSError: one cannot be read.
+    """
+    return tuple(lesson(_framed(path), face, kit) for face, path in shown)
+
+
+def from_camera(source: str, kit: str, faces: Sequence[str], ask: Callable[[str], str]) -> Iterator[Lesson]:
+    """Lessons before a camera: `ask` says what to do and hears the answer; without `faces` it asks for them too.
+
+    Raises:
+        SourceError: there is no such camera.
+    """
+    named = list(faces)
+    while True:
+        face = (
+            named.pop(0)
+            if faces and named
+            else ""
+            if faces
+            else ask("Which face? Press Enter alone when done: ").strip()
+        )
+        if not face:
+            return
+        taken = 0
+        while taken < SHOWINGS:
+            ask(f"Lay the dice down with {face} up, each time anew, and press Enter ({taken + 1} of {SHOWINGS}): ")
+            try:
+                yield lesson(_seen(source), face, kit)
+                taken += 1
+            except TeachError as error:
+                ask(f"{error} Press Enter to try again: ")
+
+
+def told(dice: OwnDice) -> str:
+    """What a set does, in a sentence: what it gained, or what is still to be shown."""
+    try:
+        return str(own_eye(dice).gain)
+    except TeachError as error:
+        return str(error)
+
+
+def _framed(path: Path) -> Frame:
+    with path.open("rb") as opened:
+        return load(opened.read(PICTURE_BYTES), path.name)
+
+
+def _seen(source: str) -> Frame:
+    """What a camera sees now."""
+    shot = next(shots(source), None)
+    if shot is None:
+        raise PictureError("The camera gave no picture: look whether another program uses it.")
+    return shot.frame

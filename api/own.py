@@ -1,0 +1,99 @@
+"""The routes of somebody's own dice: sets that were taught, and teaching them by pictures."""
+
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import Response
+
+from api import lessons, wire
+from api.problem import Problem
+from api.routes import PICTURE_BODY, House, InHouse, picture_of
+from api.sets import from_bytes
+from vision.camera import load
+from vision.lesson import lesson
+from vision.own_dice import OwnDice, standing
+
+own_dice = APIRouter(prefix="/api/dice", responses={400: {}, 403: {}, 404: {}, 413: {}, 415: {}, 421: {}, 422: {}})
+
+SetName = Annotated[str, Path(max_length=40)]
+
+
+@own_dice.get("")
+def list_sets(house: InHouse) -> wire.Sets:
+    """List the sets of dice that were taught."""
+    return wire.Sets(sets=[_set(dice) for dice in house.eyes.sets.all()])
+
+
+@own_dice.post("/{name}/lessons", openapi_extra=PICTURE_BODY)
+async def teach(
+    name: SetName,
+    request: Request,
+    house: InHouse,
+    face: Annotated[str, Query(max_length=40)],
+    kit: Annotated[str, Query(max_length=64)] = "",
+    *,
+    whole: bool = True,
+) -> wire.Lesson:
+    """Learn a face from a picture in which every die shows it; without a picture, from what the camera sees now."""
+    data = await picture_of(request)
+    return await to_thread.run_sync(_taught, house, name, data, face, lessons.How(kit, whole))
+
+
+@own_dice.put("/{name}")
+def set_standing(name: SetName, asked: wire.Stands, house: InHouse) -> wire.Set:
+    """Say for which faces of its kit those of a set stand."""
+    dice = lessons.meant(house.eyes.sets.find(name), asked.kit, standing(asked.stands))
+    house.eyes.sets.put(dice)
+    return _set(dice)
+
+
+@own_dice.delete("/{name}")
+def forget(name: SetName, house: InHouse) -> wire.Sets:
+    """Forget a set; those that are left are told."""
+    house.eyes.sets.drop(name)
+    return list_sets(house)
+
+
+@own_dice.get("/{name}/file", responses={200: {"content": {"application/json": {}}}})
+def take_home(name: SetName, house: InHouse) -> Response:
+    """Take a set home, to share it."""
+    told = {"content-disposition": 'attachment; filename="croupier.dice"'}
+    return Response(house.eyes.sets.bytes(name), media_type="application/json", headers=told)
+
+
+@own_dice.post("/file", status_code=201)
+async def bring(request: Request, house: InHouse) -> wire.Set:
+    """Take a set that somebody shared."""
+    data = await picture_of(request)
+    return await to_thread.run_sync(_brought, house, data)
+
+
+def _brought(house: House, data: bytes) -> wire.Set:
+    dice = from_bytes(data)
+    house.eyes.sets.put(dice)
+    return _set(dice)
+
+
+def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How) -> wire.Lesson:
+    camera = house.dealer.camera
+    frame = load(data, "The picture") if data else camera.newest if camera else None
+    if frame is None:
+        raise Problem(
+            409, "There is no picture of the camera yet: send a photo, or choose a camera at a table.", "camera"
+        )
+    seen = lesson(frame, face, how.kit)
+    dice = lessons.joined(house.eyes.sets, name, (seen,), how)
+    house.eyes.sets.put(dice)
+    return wire.Lesson(face=seen.face, boxes=[die.box for die in seen.dice], dice=_set(dice))
+
+
+def _set(dice: OwnDice) -> wire.Set:
+    looks = dice.looks
+    shown = {
+        face: len({int(s) for s, name in zip(looks.showing, looks.faces, strict=True) if name == face})
+        for face in looks.shown
+    }
+    return wire.Set(
+        name=dice.name, kit=dice.kit, whole=dice.whole, shown=shown, stands=dict(dice.stands), says=lessons.told(dice)
+    )

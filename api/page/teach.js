@@ -1,0 +1,85 @@
+// Teach my dice: name a face, show it three times, and hear what the eye gained; share sets as files.
+
+import { del, get, put, send } from "./api.js";
+import { fill, h } from "./dom.js";
+
+const ENOUGH = 3; // showings of a face
+
+export async function teach(page) {
+  document.title = "Teach my dice";
+  const [{ sets }, { kits }] = await Promise.all([get("/api/dice"), get("/api/kits")]);
+  const place = h("div", { class: "lobby" });
+  const again = () => teach(page);
+  fill(place, lesson(sets, kits, again), shelf(sets, again));
+  fill(page, place);
+}
+
+function lesson(sets, kits, again) {
+  const name = h("input", { type: "text", name: "name", maxlength: 40, required: true, autocomplete: "off", list: "sets" });
+  const known = h("datalist", { id: "sets" }, sets.map((set) => h("option", { value: set.name })));
+  const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Something else"), kits.map(({ id, title }) => h("option", { value: id }, title)));
+  const face = h("input", { type: "text", name: "face", maxlength: 20, required: true, autocomplete: "off", placeholder: "skull" });
+  const photos = h("input", { type: "file", name: "photo", accept: "image/*", multiple: true });
+  const says = h("p", { class: "muted", role: "status" });
+  const error = h("p", { class: "error", role: "alert" });
+  const told = ({ face: shown, boxes, dice }) => {
+    const times = dice.shown[shown];
+    const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times} more.` : " That face is done: name the next.";
+    says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
+  };
+  const show = async (pictures) => {
+    error.textContent = "";
+    const [set, shown] = [name.value.trim(), face.value.trim()];
+    if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
+    const old = sets.find((one) => one.name.toLowerCase() === set.toLowerCase());
+    const query = new URLSearchParams({ face: shown, kit: old?.kit ?? kit.value, whole: old?.whole ?? kit.value === "" });
+    try {
+      for (const picture of pictures) told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
+    } catch (refusal) {
+      error.textContent = refusal.message;
+    }
+    photos.value = "";
+  };
+  return h("section", { class: "card", "aria-label": "Teach my dice" },
+    h("h1", {}, "Teach my dice"),
+    h("p", {}, "Lay the dice on the table, all with the same face up, and show them three times, thrown anew each time."),
+    h("form", { onsubmit: (event) => { event.preventDefault(); show([...photos.files]); } },
+      h("label", {}, "Name of the set", name), known,
+      h("label", {}, "They are", kit),
+      h("label", {}, "The face that is up", face, h("small", {}, "One word, or the notation of the kit, such as 5 or A.")),
+      h("label", {}, "Photos of it", photos),
+      error, says,
+      h("div", { class: "tools" },
+        h("button", { class: "button brass", type: "submit" }, "Show these photos"),
+        h("button", { class: "button", type: "button", onclick: () => show([new Blob([])]) }, "Show it to the camera"),
+        h("button", { class: "button", type: "button", onclick: again }, "Done"))));
+}
+
+function shelf(sets, again) {
+  const bring = h("input", { type: "file", accept: ".dice", "aria-label": "A file of dice that somebody shared" });
+  const error = h("p", { class: "error", role: "alert" });
+  const guard = (act) => async () => {
+    try { await act(); await again(); } catch (refusal) { error.textContent = refusal.message; }
+  };
+  bring.addEventListener("change", guard(() => send("/api/dice/file", bring.files[0])));
+  return h("section", { class: "card", "aria-label": "Your dice" },
+    h("h2", {}, "Your dice"),
+    sets.map((set) => h("details", {}, h("summary", {}, set.name), standing(set, guard))),
+    h("label", {}, "Take a set that was shared", bring), error);
+}
+
+// What stands for what: a field a face, empty where it stands for itself.
+function standing(set, guard) {
+  const path = `/api/dice/${encodeURIComponent(set.name)}`;
+  const kit = h("input", { type: "text", value: set.kit, placeholder: "ten-grand", autocomplete: "off" });
+  const fields = Object.keys(set.shown).map((face) => h("input", { type: "text", "data-face": face, value: set.stands[face] ?? "", size: 5, autocomplete: "off" }));
+  const stands = () => Object.fromEntries(fields.filter((field) => field.value.trim()).map((field) => [field.dataset.face, field.value.trim()]));
+  return h("div", { class: "inner" },
+    h("p", {}, set.says),
+    h("label", {}, "Played as the dice of", kit),
+    fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${set.shown[field.dataset.face]} times) stands for`, field)),
+    h("div", { class: "tools" },
+      h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value.trim(), stands: stands() })) }, "Save"),
+      h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
+      h("button", { class: "button plain", type: "button", onclick: guard(() => del(path)) }, "Forget these dice")));
+}

@@ -1,0 +1,95 @@
+"""Dice that nobody has seen before are taught by pictures and read from then on; a kit reads as it did."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scoring.dice import Face
+from vision.camera import load
+from vision.lesson import Lesson, lesson, taught
+from vision.own_dice import OwnFace, read_back, standing, written
+from vision.own_eye import OwnEye, own_eye
+from vision.read import read
+from vision.reading import Frame
+from vision.teach import TeachError
+
+HOUSE = Path(__file__).parents[2]
+SAMPLES = HOUSE / "samples" / "teach"
+
+
+def framed(path: Path) -> Frame:
+    return load(path.read_bytes(), path.name)
+
+
+@pytest.fixture(scope="module")
+def lessons() -> tuple[Lesson, ...]:
+    return tuple(lesson(framed(path), path.parent.name) for path in sorted((SAMPLES / "lessons").rglob("*.jpg")))
+
+
+@pytest.fixture(scope="module")
+def runes(lessons: tuple[Lesson, ...]) -> OwnEye:
+    return own_eye(taught("runes", lessons, whole=True))
+
+
+def test_a_lesson_is_about_the_die_that_lies_there(lessons: tuple[Lesson, ...]) -> None:
+    assert Counter(each.face for each in lessons) == dict.fromkeys(
+        ("algiz", "fehu", "hagal", "othala", "sowil", "thurs"), 3
+    )
+    assert all(len(each.dice) == 1 for each in lessons)
+
+
+@pytest.mark.parametrize("kind", ["throws", "lamp"])
+def test_runes_that_were_shown_three_times_are_read_under_either_lamp(runes: OwnEye, kind: str) -> None:
+    right = number = 0
+    for line in (SAMPLES / kind / "labels.tsv").read_text(encoding="utf-8").splitlines():
+        name, roll = line.split("\t")
+        reading = read(framed(SAMPLES / kind / name), own=runes)
+        right += (Counter(roll.split()) & Counter(map(str, reading.roll))).total()
+        number += len(roll.split())
+    assert right >= 0.93 * number == 0.93 * 30
+
+
+def test_a_set_tells_what_it_gained(runes: OwnEye) -> None:
+    assert str(runes.gain).startswith("Of 18 looks 0 were right before, and 1")
+    assert [str(face) for face in runes.kit.faces] == ["algiz", "fehu", "hagal", "othala", "sowil", "thurs"]
+
+
+def test_a_file_of_runes_reads_itself_back(runes: OwnEye) -> None:
+    again = read_back(written(runes.dice))
+    assert (again.name, again.whole, again.looks.faces) == ("runes", True, runes.dice.looks.faces)
+    assert isinstance(runes.kit.faces[0], OwnFace)
+
+
+def test_runes_that_stand_for_cards_are_read_as_cards(runes: OwnEye) -> None:
+    cards = standing({"algiz": "a", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"})
+    eye = own_eye(replace(runes.dice, kit="ten-grand", stands=cards))
+    assert eye.kit.faces == tuple(map(Face, ("A", "K", "Q", "J", "50", "100")))
+    name, roll = (SAMPLES / "throws" / "labels.tsv").read_text(encoding="utf-8").splitlines()[0].split("\t")
+    seen = Counter(map(str, read(framed(SAMPLES / "throws" / name), own=eye).roll))
+    assert (seen & Counter(cards[word] for word in roll.split())).total() >= 4
+
+
+def test_a_picture_without_dice_teaches_nothing() -> None:
+    grey = replace(framed(SAMPLES / "throws" / "01.jpg"), name="grey.jpg")
+    grey.pixels[:] = 90
+    with pytest.raises(TeachError, match=r"^I see no die in grey\.jpg: show it larger"):
+        lesson(grey, "skull")
+
+
+@pytest.mark.parametrize("name", ["two words", "", "other", "?", "a=b", "x" * 21])
+def test_a_face_has_a_name_that_can_stand_among_others(name: str) -> None:
+    with pytest.raises(TeachError, match=r"^.*can be no name of a face: take one word.*\.$"):
+        lesson(framed(SAMPLES / "throws" / "01.jpg"), name)
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 41])
+def test_a_set_has_a_name_that_can_be_said(runes: OwnEye, name: str) -> None:
+    with pytest.raises(TeachError, match="A set of dice has a name of at most 40 letters"):
+        replace(runes.dice, name=name)
+
+
+def test_what_stands_for_no_face_is_refused() -> None:
+    with pytest.raises(TeachError, match="`crown` is no face of a kit"):
+        standing({"skull": "crown"})

@@ -1,0 +1,81 @@
+"""Lessons: pictures in which every die shows the same face, and what can be learned from them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.card import card
+from vision.colour import ink
+from vision.find import LIKELY, Candidate
+from vision.kit import Kit, KitError
+from vision.kit import kit as kit_of
+from vision.own_dice import OwnDice, face_of
+from vision.own_look import examples
+from vision.read import PRESENT, Named, named, plausible
+from vision.reading import Frame
+from vision.teach import Looks, TeachError
+
+STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
+SECOND = 0.6  # share of the heat of the clearest die, from which another one counts in a lesson
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What a picture showed of one face: the dice that lie there, and the looks at them."""
+
+    face: str
+    dice: tuple[Candidate, ...]
+    looks: Looks
+
+
+def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
+    """Look at a picture in which every die shows `face`; `kit` is the one they belong to, if any.
+
+    Raises:
+        TeachError: there is no die in it, or the face has no name.
+        CardError: weights are missing or broken.
+    """
+    name, eye = str(face_of(face)), eye_of(kit)
+    reader = card(eye.reader)
+    there = plausible(named(frame, eye, reader), reader)
+    seen = _shown(there)
+    if not seen:
+        picture = frame.name or "this picture"
+        raise TeachError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
+    dice = [die.candidate for die in seen]
+    prints = [examples(frame, die.quads) for die in seen]
+    showing = np.repeat(np.arange(len(dice)), [len(each) for each in prints])
+    inks = np.array([ink(frame.pixels, die.quad) for die in dice])
+    said = np.array([die.p for die in seen], np.float64)
+    found = Looks((name,) * len(showing), showing, np.vstack(prints), inks[showing], said[showing])
+    return Lesson(name, tuple(dice), found)
+
+
+def eye_of(kit: str) -> Kit:
+    """The kit through whose eye dice of that kit are taught: their own where it has eyes."""
+    try:
+        return kit_of(kit)
+    except KitError:
+        return kit_of(STRANGE)
+
+
+def taught(name: str, lessons: Sequence[Lesson], kit: str = "", *, whole: bool = False) -> OwnDice:
+    """A new set from one lesson or more: dice of a kit, or (`whole`) dice that show nothing but what was taught.
+
+    Raises:
+        TeachError: nobody could say or write that name.
+    """
+    reader = card(eye_of(kit).reader)
+    first, *others = lessons
+    dice = OwnDice(name, kit, reader.name, reader.sha256, first.looks, whole)
+    for each in others:
+        dice = dice.more(each.looks)
+    return dice
+
+
+def _shown(there: Sequence[tuple[Named, float]]) -> list[Named]:
+    """The dice of a lesson: those that are there without much doubt, or else the one that is likeliest."""
+    likely = [die for die, p in there if p >= PRESENT] or [die for die, _ in there if die.candidate.heat >= LIKELY]
+    likely = sorted(likely, key=lambda die: -die.candidate.heat)
+    return [die for die in likely if die.candidate.heat >= SECOND * likely[0].candidate.heat]

@@ -1,0 +1,133 @@
+"""A kit's reader that has been taught somebody's own dice: its word and the set's as one, by the faces that count."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from models.card import card
+from scoring.dice import Die, Face
+from vision.kit import Kit, kits
+from vision.own_dice import OwnDice, face_of
+from vision.teach import Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
+
+NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
+
+
+@dataclass(frozen=True)
+class OwnEye:
+    """A set of dice before the reader through which it was taught."""
+
+    dice: OwnDice
+
+    @cached_property
+    def base(self) -> Kit:
+        """The kit with that reader.
+
+        Raises:
+            TeachError: there is none in this Croupier.
+        """
+        found = next((kit for kit in kits().values() if kit.reader == self.dice.reader), None)
+        if found is None:
+            raise TeachError(f"There is no eye {self.dice.reader!r} for the dice {self.dice.name!r}: teach them again.")
+        return found
+
+    @cached_property
+    def kit(self) -> Kit:
+        """The kit as it is played: its faces are those that may be read, in the order of `p`."""
+        shown = dict.fromkeys(self._played(name) for name in self._answers[:-2])
+        dice = self.base.dice if self.base.id == self.dice.kit and set(shown) <= set(self.base.faces) else ()
+        faces = self.base.faces if dice else tuple(shown)
+        return replace(self.base, title=self.dice.name, faces=faces, dice=dice)
+
+    def among(self, dice: tuple[Die, ...]) -> Kit:
+        """The kit as it is played with other physical dice, where those count."""
+        return replace(self.kit, dice=dice) if dice and self.kit.dice else self.kit
+
+    @cached_property
+    def model(self) -> Model:
+        """What the looks teach; raises TeachError where that is too little."""
+        return learned(self.dice.looks)
+
+    @cached_property
+    def gain(self) -> Gain:
+        """What the set does to the reader; raises TeachError where too little was shown."""
+        looks = self.dice.looks
+        heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said))
+        return gained(heard, self._answers)
+
+    def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
+        """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.
+
+        `said` (M, L) is the reader's word in the order of its labels, `features` (M, R, D) are looks at each
+        die, of which the nearest counts, `inks` (M, 3) as in `Looks`.
+        """
+        wide = self._widened(np.asarray(said, np.float64))
+        if self.gain.weight:
+            places = [self._answers.index(face) for face in (*self.model.faces, "other")]
+            wide = blended(wide, self.model.p(features, inks), places, self.gain.weight)
+        return np.asarray(wide @ self._meant, np.float64)
+
+    @cached_property
+    def _labels(self) -> tuple[str, ...]:
+        return card(self.dice.reader).labels
+
+    @cached_property
+    def _answers(self) -> tuple[str, ...]:
+        """Every face that may lie there, by its own name, then "other" and "nothing"."""
+        taught = self.dice.looks.shown
+        gone = {face for name, face in self.dice.stands.items() if name != face} - set(taught)
+        own = () if self.dice.whole else tuple(face for face in self._labels[:-2] if face not in gone)
+        return (*own, *(face for face in taught if face not in own), *self._labels[-2:])
+
+    def _widened(self, said: Numbers) -> Numbers:
+        """The reader's word over all answers: what it gives to other looks and to faces that cannot be is theirs."""
+        wide = np.zeros((len(said), len(self._answers)))
+        known = [face for face in self._answers if face in self._labels]
+        wide[:, [self._answers.index(face) for face in known]] = said[:, [self._labels.index(face) for face in known]]
+        new = [n for n, face in enumerate(self._answers) if face not in self._labels]
+        other = self._answers.index("other")
+        wide[:, other] = 1 - wide.sum(1) + wide[:, other]
+        if new:
+            wide[:, new] = (1 - NOT_TAUGHT) * wide[:, [other]] / len(new)
+            wide[:, other] *= NOT_TAUGHT
+        return np.asarray(wide.clip(0, 1), np.float64)
+
+    @cached_property
+    def _meant(self) -> Numbers:
+        """Which answer is which of the kit's faces, other looks or nothing: (answers, F + 2)."""
+        faces = self.kit.faces
+        table = np.zeros((len(self._answers), len(faces) + 2))
+        for n, name in enumerate(self._answers[:-2]):
+            table[n, faces.index(self._played(name))] = 1
+        table[-2, -2] = table[-1, -1] = 1
+        return table
+
+    def _played(self, name: str) -> Face:
+        return face_of(self.dice.stands.get(name, name))
+
+
+def own_eye(dice: OwnDice) -> OwnEye:
+    """The set before its reader.
+
+    Raises:
+        TeachError: it was seen through other weights, or too little was shown of it.
+    """
+    eye = OwnEye(dice)
+    seen_by = card(eye.base.reader)
+    dice.fits(seen_by.name, seen_by.sha256)
+    if dice.kit and dice.kit in kits():
+        _check(dice, kits()[dice.kit])
+    if dice.looks.said.shape[1] != len(seen_by.labels):
+        raise TeachError("This file of dice is damaged: ask for it again.")
+    _ = eye.gain
+    return eye
+
+
+def _check(dice: OwnDice, stood_for: Kit) -> None:
+    """Refuse what stands for a face that the kit lacks."""
+    strange = next((face for face in dice.stands.values() if face_of(face) not in stood_for.faces), None)
+    if strange is not None:
+        faces = " ".join(map(str, stood_for.faces))
+        raise TeachError(f"{strange} is no face of {stood_for.title}: its faces are {faces}.")
