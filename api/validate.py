@@ -138,7 +138,7 @@ def validate(folder: Path, kit: str, step: Step = lambda _done, _total: None, ow
             unreadable.append((labelled.path, _sentence(labelled.path, error)))
         step(done, len(labels.pictures))
     name = own.dice.name if own else kit
-    return Findings(folder, name, tuple(judged), tuple(unreadable), labels.complaints, labels.notes, chosen.faces)
+    return Findings(folder, name, tuple(judged), tuple(unreadable), labels.complaints, labels.notes, chosen.played)
 
 
 def framed(picture: Path) -> Frame:

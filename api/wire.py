@@ -491,7 +491,7 @@ def _option(option: RuleOption) -> Option:
 
 def kit_of(dice: Dice) -> Kit:
     """A kit's identity card."""
-    return Kit(id=dice.id, title=dice.title, faces=[str(face) for face in dice.faces])
+    return Kit(id=dice.id, title=dice.title, faces=[str(face) for face in dice.played])
 
 
 def dice_of(heading: Heading) -> Kit:

@@ -2,7 +2,7 @@
 
 import pkgutil
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from types import MappingProxyType
 
@@ -20,7 +20,8 @@ class Kit:
 
     `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
     order of the reader's answers; `finder` and `reader` name its weights. `dice` are the physical dice of a set whose
-    dice differ, so that not every roll can lie there; none where all dice show the same faces.
+    dice differ, so that not every roll can lie there; none where all dice show the same faces. `stands` are faces of
+    other dice that people use in their place, each with the one that it counts as.
     """
 
     id: str
@@ -29,6 +30,16 @@ class Kit:
     finder: str
     reader: str
     dice: tuple[Die, ...] = ()
+    stands: tuple[tuple[Face, Face], ...] = ()
+
+    @cached_property
+    def played(self) -> tuple[Face, ...]:
+        """The faces as games know them."""
+        return tuple(dict.fromkeys(self.counts_as(face) for face in self.faces))
+
+    def counts_as(self, face: Face) -> Face:
+        """The face that one counts as in play: itself, unless it stands for another."""
+        return dict(self.stands).get(face, face)
 
     @property
     def mirrored(self) -> bool:

@@ -240,19 +240,28 @@ def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
 
 
 def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:
-    faces = there * die.p[: len(chosen.faces)] / die.is_die  # "nothing" is settled by presence
+    faces = there * _counted(die.p[: len(chosen.faces)], chosen) / die.is_die  # "nothing" is settled by presence
     other = there * die.p[len(chosen.faces)] / die.is_die  # the label after the faces is "other"
     order = np.argsort(-faces)
     best, second = int(order[0]), int(order[1])
     known = faces[best] >= other
     return Sighting(
-        face=chosen.faces[best] if known else None,
+        face=chosen.played[best] if known else None,
         p=float(faces[best] if known else 0.0),
-        second=(chosen.faces[second], float(faces[second])) if known else (chosen.faces[best], float(faces[best])),
+        second=(chosen.played[second], float(faces[second])) if known else (chosen.played[best], float(faces[best])),
         box=die.candidate.box,
         quad=_inside(die.candidate.quad, frame),
         state=_state(die.candidate, frame),
     )
+
+
+def _counted(p: Scores, chosen: kit.Kit) -> Scores:
+    """The probabilities of the faces that count in play, those of all that stand for one added up."""
+    if not chosen.stands:
+        return p
+    counted = np.zeros(len(chosen.played), np.float32)
+    np.add.at(counted, [chosen.played.index(chosen.counts_as(face)) for face in chosen.faces], p)
+    return counted
 
 
 def _state(candidate: Candidate, frame: Frame) -> State:

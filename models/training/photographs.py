@@ -54,7 +54,7 @@ class Photograph:
         """What a reading of the picture with this kit is judged by."""
         known = {str(face): face for face in dice.faces}
         labels = (Label(known.get(face), box) for face, box in zip(self.faces, self.boxes, strict=True) if face)
-        return Labelled(self.path, self.source, tuple(labels))
+        return Labelled(self.path, self.source, tuple(labels)).counted(dice.counts_as)
 
 
 def photographs(folder: Path) -> list[Photograph]:

@@ -3,6 +3,7 @@
 import os
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from vision.kit import Kit
@@ -39,7 +40,8 @@ def gather(root: Path, kit: Kit) -> Labels:
             told += Labels(complaints=(f"{file.relative_to(root)} cannot be read ({error.strerror}).",))
     taken = {picture.path.resolve() for picture in told.pictures}
     left = [path for path in pictures if path.resolve() not in taken]
-    return _once(told + yolo.read(root, left, kit.faces), pictures)
+    found = _once(told + yolo.read(root, left, kit.faces), pictures)
+    return replace(found, pictures=tuple(picture.counted(kit.counts_as) for picture in found.pictures))
 
 
 def _files(root: Path) -> Iterator[Path]:

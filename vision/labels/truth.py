@@ -1,7 +1,7 @@
 """What is true about a picture: its dice, each with its face and, where the labels tell it, its box."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -50,6 +50,11 @@ class Labelled:
     def roll(self) -> str:
         """The faces in notation, `?` for those that the kit lacks."""
         return " ".join(written(die.face) for die in self.dice)
+
+    def counted(self, counts_as: Callable[[Face], Face]) -> "Labelled":
+        """The same with every face as the one that it counts as in play."""
+        dice = (die if die.face is None else replace(die, face=counts_as(die.face)) for die in self.dice)
+        return replace(self, dice=tuple(dice))
 
     def within(self, width: float, height: float) -> tuple[Label, ...]:
         """The dice with their boxes in pixels of a picture of that width and height."""

@@ -1,6 +1,6 @@
 """The dice of Ten Grand, and the poker dice that stand in for them: there a 10 is a 100 and a 9 is a 50."""
 
-from scoring.dice import Roll
+from scoring.dice import Face, Roll
 from vision.kit import Kit
 
 KIT = Kit(
@@ -9,4 +9,5 @@ KIT = Kit(
     faces=Roll.parse("A K Q J 50 100 10 9").faces,
     finder="dice-finder",
     reader="ten-grand-reader",
+    stands=((Face("10"), Face("100")), (Face("9"), Face("50"))),
 )
