@@ -42,6 +42,11 @@ class Kit:
         return dict(self.stands).get(face, face)
 
     @property
+    def coloured(self) -> bool:
+        """Whether the colour of a face counts."""
+        return any(face.colour for face in self.faces)
+
+    @property
     def mirrored(self) -> bool:
         """Whether every face means the same in a mirror, as pips do and letters do not."""
         return {str(face) for face in self.faces} <= set("123456")
@@ -52,7 +57,7 @@ def kits() -> MappingProxyType[str, Kit]:
     """Every kit by its id.
 
     >>> sorted(kits())
-    ['pips']
+    ['phase-10', 'pips', 'ten-grand']
     """
     found = (import_module(f"{folder.__name__}.{module.name}").KIT for module in pkgutil.iter_modules(folder.__path__))
     return MappingProxyType({kit.id: kit for kit in found})
@@ -65,7 +70,7 @@ def kit(name: str) -> Kit:
     'Pip dice, 1 to 6'
     >>> kit("poker")
     Traceback (most recent call last):
-    vision.kit.KitError: There is no kit 'poker'; choose one of: pips.
+    vision.kit.KitError: There is no kit 'poker'; choose one of: phase-10, pips, ten-grand.
     """
     found = kits().get(name)
     if found is None:

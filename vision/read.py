@@ -141,7 +141,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
         for die, p in zip(open_, _closely(frame, open_, reader, chosen), strict=True)
     ]
     dice = _distinct(settled + looked_at)
-    dice = [_inked(die, frame) for die in dice] if own or any(face.colour for face in chosen.faces) else dice
+    dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
     return [replace(die, prints=prints(frame, die.quads)) if _may_be(die) else die for die in dice] if own else dice

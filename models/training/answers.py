@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import product
 
-from models.training.kits import kit_of
+from vision.kit import kit as kit_of
 
 OTHER, NOTHING = "other", "nothing"
 

@@ -20,11 +20,12 @@ import numpy.typing as npt
 from models.card import WEIGHTS, Card, card
 from models.training.answers import NOTHING, answers
 from models.training.cards import write
-from models.training.kits import kit_of, known
 from models.training.photographs import photographs
 from models.training.witness import Testimony, heard
 from vision.figures import ALLOWED, Figures, by_source
 from vision.judge import Judged, agreement, judge
+from vision.kit import kit as kit_of
+from vision.kit import kits
 from vision.presence import clues
 from vision.read import PRESENT, plausible
 
@@ -158,7 +159,7 @@ if __name__ == "__main__":
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
     parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
-    parser.add_argument("--kit", choices=sorted(known()), default="pips")
+    parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     photos = [photo for folder in asked.real for photo in photographs(folder)]
     testimonies, besides = heard(asked.witness, photos), heard(asked.besides, photos)

@@ -16,12 +16,13 @@ from models.training.colour import Array, Bytes, laid_over
 from models.training.dice_art import Make, Skin, any_make, foreign, part_emblem, pip_skin
 from models.training.grounds import ground
 from models.training.kit_art import LOOKALIKES, any_set, kit_skin
-from models.training.kits import coloured, kit_of, known
 from models.training.light import Light, any_light, shade, shadows
 from models.training.sensor import expose
 from models.training.solid import CORNERS, Place, Shape, cast
 from models.training.throw import Lie, lies, upon
 from models.training.view import View, over_table
+from vision.kit import kit as kit_of
+from vision.kit import kits
 
 PIPS = "pips"
 MIXED = 0.35  # share of pictures of another kit in which pip dice lie too
@@ -97,7 +98,7 @@ def picture(
     things = _things(rng, view, [*_boxes(rng, tile, odd, LOOKALIKES[kit]), *dice])
     pixels, owner = _scene(rng, view, die, things)
     labels = [label for number, thing in enumerate(things, 1) if (label := _label(view, thing, owner, number))]
-    return Picture(expose(rng, pixels, die, grey=not coloured(kit_of(kit))), tuple(labels))
+    return Picture(expose(rng, pixels, die, grey=not kit_of(kit).coloured), tuple(labels))
 
 
 def _things(rng: np.random.Generator, view: View, solids: list[tuple[Shape, Skin]]) -> list[Thing]:
@@ -322,7 +323,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw a contact sheet of labelled pictures.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=12)
-    parser.add_argument("--kit", choices=sorted(known()), default=PIPS)
+    parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
     parser.add_argument("--held-out", action="store_true", help="letters in the fonts that training never sees")
     parser.add_argument("--sheet", type=Path, required=True)
     given = parser.parse_args()

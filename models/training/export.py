@@ -19,11 +19,12 @@ from models.training import fonts
 from models.training.answers import answers
 from models.training.augment import Pixels
 from models.training.cards import FINDER, write
-from models.training.kits import kit_of, known
 from models.training.material import material
 from models.training.nets import Finder, FinderGraph, Reader, ReaderGraph
 from models.training.photographs import FOLDS
 from models.training.quantize import crops, pictures, quantize
+from vision.kit import kit as kit_of
+from vision.kit import kits
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
     parser.add_argument("--fold", choices=FOLDS, default="none")
-    parser.add_argument("--kit", choices=sorted(known()), default="pips")
+    parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
     if asked.kit == "pips":

@@ -12,8 +12,8 @@ import numpy as np
 from models.training import fonts
 from models.training.colour import Array, Bytes, any_colour, brightness, hsv
 from models.training.dice_art import Make, Skin, any_make, body_art, wear
-from models.training.kits import kit_of
 from models.training.lettering import KNOCKED_OUT, SUITS, Lettering, ink, layers, symbol_of
+from vision.kit import kit as kit_of
 
 CARDS = ("A", "K", "Q", "J", "50", "100")  # a die of Ten Grand
 POKER = ("A", "K", "Q", "J", "10", "9")  # the dice that stand in for it

@@ -15,11 +15,11 @@ import torch
 
 from models.training.answers import NOTHING, OTHER
 from models.training.crops import Place, iou
-from models.training.kits import known
 from models.training.material import SINGLE_DICE, Material, material
 from models.training.nets import STRIDE, Finder, FinderGraph
 from models.training.photographs import FOLDS
 from models.training.pool import Scene
+from vision.kit import kits
 
 FAINTEST = 0.12  # heat from which a peak is worth denying
 SEEN, SAME = 0.5, 0.7  # heat, and overlap with a labelled die, from which the finder's corners are believed
@@ -117,7 +117,7 @@ if __name__ == "__main__":
     parser.add_argument("--fold", choices=FOLDS, default="none")
     parser.add_argument("--finder", type=Path, default=Path("runs/finder.pt"))
     parser.add_argument("--out", type=Path, default=Path("runs/mined.json"))
-    parser.add_argument("--kit", choices=sorted(known()), default="pips", help="whose dice the pool shows")
+    parser.add_argument("--kit", choices=sorted(kits()), default="pips", help="whose dice the pool shows")
     parser.add_argument("--drawn", type=int, default=2500)
     asked = parser.parse_args()
     torch.set_num_threads(1)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.training.draw import PIPS, Picture, picture
-from models.training.kits import known
+from vision.kit import kits
 
 SIDE = 416  # pixels, width and height of a drawn picture
 SHARD = 250  # pictures in one file
@@ -88,6 +88,6 @@ if __name__ == "__main__":
     parser.add_argument("--count", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--kit", choices=sorted(known()), default=PIPS)
+    parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
     asked = parser.parse_args()
     fill(asked.out, asked.count, asked.seed, asked.jobs, asked.kit)

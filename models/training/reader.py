@@ -16,11 +16,11 @@ from models.training import learning
 from models.training.answers import Answers, answers
 from models.training.crops import Place, crop, dice, nothing
 from models.training.emblems import icons, may_be_repainted, repainted
-from models.training.kits import known
 from models.training.material import Material, material
 from models.training.mine import mined, with_tops
 from models.training.nets import Reader, signed
 from models.training.reprint import may_be_printed, printed_over
+from vision.kit import kits
 
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 MARKED = 0.05  # share of dice with an emblem painted over the top
@@ -109,7 +109,7 @@ if __name__ == "__main__":
     questions.add_argument(
         "--mined", type=Path, default=Path("runs/mined.json"), help="look-alikes, once there are any"
     )
-    questions.add_argument("--kit", choices=sorted(known()), default="pips")
+    questions.add_argument("--kit", choices=sorted(kits()), default="pips")
     questions.add_argument("--body", type=Path, help="a checkpoint of another kit's reader, whose body this one takes")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)

@@ -24,13 +24,14 @@ from models.training.develop import develop
 from models.training.dice_art import COUNTER_CLOCKWISE, Make, Pips, any_make
 from models.training.draw import PIPS, top_quad
 from models.training.kit_art import any_set
-from models.training.kits import kit_of, known
 from models.training.mesh import mesh, paint
 from models.training.props import PAD, THICK, Pad, Pencil, any_pad, any_pencil
 from models.training.solid import Place, Shape, cast, resting, spin
 from models.training.tables import SPAN, Table, any_table
 from models.training.throw import Lie
 from models.training.view import View
+from vision.kit import kit as kit_of
+from vision.kit import kits
 
 WIDTH, HEIGHT = 1280, 960
 SAMPLES = 16  # paths a pixel, before the denoiser
@@ -463,7 +464,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", help="wood, felt, laminate, leather or linen")
     parser.add_argument("--die", type=float, help="size of a die in pixels")
-    parser.add_argument("--kit", choices=sorted(known()), default=PIPS)
+    parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
     parser.add_argument("--count", type=int, help="so many pictures, each of another set and table, with labels.json")
     parser.add_argument("--vary", action="store_true", help="another table, with other things on it, for each picture")
     parser.add_argument("--out", type=Path, required=True, help="the picture, or the folder of a list")

@@ -12,8 +12,8 @@ import numpy as np
 from models.training.crops import Place
 from models.training.emblems import TILE, lay, may_be_repainted, taken_out, wiped
 from models.training.kit_art import any_set
-from models.training.kits import coloured, kit_of
 from models.training.lettering import ink, layers, symbol_of
+from vision.kit import kit as kit_of
 
 WHITE = 0.85  # reflectance of a white die
 GREYEST, DIMMEST = 0.22, 110.0  # saturation 0..1, and level 0..255, within which a die is white
@@ -31,7 +31,7 @@ def may_be_printed(place: Place, kit: str) -> bool:
         return False
     middle = bare.mean((0, 1))
     white = np.ptp(middle) < GREYEST * middle.max() and middle.max() > DIMMEST
-    return bool(white) or not coloured(kit_of(kit))
+    return bool(white) or not kit_of(kit).coloured
 
 
 def printed_over(place: Place, rng: np.random.Generator, kit: str) -> Place:
@@ -49,7 +49,7 @@ def printed_over(place: Place, rng: np.random.Generator, kit: str) -> Place:
     ground = (bare / 255) ** 2.2
     letters = ground * np.clip(ink(how, face) / WHITE, 0, 1)
     if (
-        not coloured(kit_of(kit))
+        not kit_of(kit).coloured
         and np.abs(letters.mean((0, 1)) ** (1 / 2.2) - ground.mean((0, 1)) ** (1 / 2.2)).sum() * 255 < CLEAR
     ):
         letters = ground * 0.02 if ground.mean() > 0.15 else np.maximum(ground, 0.6)

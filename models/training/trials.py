@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from models.training.draw import PIPS, Label, picture
 from models.training.emblems import glyphs, print_emblem
-from models.training.kits import known
 from models.training.photographs import FOLDS, Photograph, photographs
+from vision.kit import kits
 
 SIDE = 640  # pixels, width and height of a drawn picture
 LEAST = 160  # pixels, the smallest cut
@@ -41,11 +41,11 @@ def dice(rng: np.random.Generator, kit: str = PIPS) -> Trial:
     return made.pixels, [_label(die, die.face) for die in made.dice if die.visible > SEEN]
 
 
-def throw(rng: np.random.Generator, kit: str) -> Trial:
-    """A drawn throw of all the dice of a set, each flat and to be seen whole."""
+def throw(rng: np.random.Generator, kit: str, thrown: int) -> Trial:
+    """A drawn throw of so many dice of a set, each flat and to be seen whole."""
     while True:
-        made = picture(rng, SIDE, SIDE, kit=kit, held_out=True, throw=THROWN[kit])
-        if len(made.dice) == THROWN[kit] and all(die.state == "flat" and die.visible > WHOLE for die in made.dice):
+        made = picture(rng, SIDE, SIDE, kit=kit, held_out=True, throw=thrown)
+        if len(made.dice) == thrown and all(die.state == "flat" and die.visible > WHOLE for die in made.dice):
             return made.pixels, [_label(die, die.face) for die in made.dice]
 
 
@@ -117,10 +117,11 @@ def _written(
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kind", choices=("dice", "throw", "empty", "emblems"), required=True)
-    parser.add_argument("--kit", choices=sorted(known()), default=PIPS, help="whose dice are drawn")
+    parser.add_argument("--kit", choices=sorted(kits()), default=PIPS, help="whose dice are drawn")
     parser.add_argument("--real", type=Path, help="photographs to cut empty pictures from")
     parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
     parser.add_argument("--font", type=Path, help="the font whose dingbats are printed on emblem dice")
+    parser.add_argument("--thrown", type=int, help="dice of a throw; without it all of a set")
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=99)
     parser.add_argument("--out", type=Path, required=True)
@@ -133,7 +134,7 @@ if __name__ == "__main__":
     kinds: dict[str, Callable[[np.random.Generator], Trial]]
     kinds = {
         "dice": partial(dice, kit=asked.kit),
-        "throw": partial(throw, kit=asked.kit),
+        "throw": partial(throw, kit=asked.kit, thrown=asked.thrown or THROWN[asked.kit]),
         "empty": partial(empty, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }

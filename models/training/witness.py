@@ -15,10 +15,11 @@ import numpy as np
 
 from models.card import Card, card
 from models.training.answers import answers
-from models.training.kits import kit_of, known
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from vision.camera import load
 from vision.find import Candidate
+from vision.kit import kit as kit_of
+from vision.kit import kits
 from vision.read import Named, named, told
 from vision.reading import Frame, Reading
 
@@ -105,7 +106,7 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--fold", choices=FOLDS, help="only what this fold holds out; else every picture")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--kit", choices=sorted(known()), default="pips")
+    parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     with asked.out.open("w", encoding="utf-8") as out:
         photos = held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real)

@@ -6,16 +6,15 @@ import pytest
 from models.training import fonts
 from models.training.draw import picture
 from models.training.kit_art import CARDS, LOOKALIKES, POKER, any_set, kit_skin
-from models.training.kits import kit_of, known
 from models.training.lettering import layers
 from scoring.layout import PRINTED, layout
+from vision.kit import kit as kit_of
 
 LETTERED = ("ten-grand", "phase-10")
 
 
-def test_the_waiting_kit_has_the_dice_of_the_rule_book() -> None:
+def test_the_kit_has_the_dice_of_the_rule_book() -> None:
     assert kit_of("phase-10").dice == layout(PRINTED).dice
-    assert set(known()) >= {"pips", *LETTERED}
 
 
 def test_no_family_of_fonts_is_both_learned_and_held_out() -> None:

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from models.training.crops import Place
-from models.training.kits import kit_of
 from models.training.pool import Scene
 from models.training.reprint import may_be_printed, printed_over
+from vision.kit import kit as kit_of
 
 
 def die(colour: tuple[int, int, int]) -> Place:

@@ -5,8 +5,8 @@ import pytest
 
 from scoring.dice import Face
 from vision.colour import COLOURS, USUAL, ink, likely
+from vision.kits.phase_10 import KIT
 from vision.together import together
-from vision.waiting.phase_10 import KIT
 
 WHITE = np.array([0.85, 0.84, 0.8])  # of the dice, linear RGB
 INKS = {"R": (0.55, 0.03, 0.04), "O": (0.9, 0.3, 0.02), "B": (0.04, 0.12, 0.55), "G": (0.05, 0.4, 0.12)}

@@ -8,7 +8,7 @@ import pytest
 from scoring.dice import Die, Face, Roll
 from scoring.layout import PRINTED, in_doubt, layout
 from vision.inventory import LEAST, UNLISTED, possible, settled
-from vision.waiting.phase_10 import KIT
+from vision.kits.phase_10 import KIT
 
 FACES, DICE = KIT.faces, KIT.dice
 

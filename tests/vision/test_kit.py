@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from models.card import card
-from models.training.kits import kit_of
 from scoring.dice import Face, Roll
 from vision import kit
 from vision.find import Candidate
+from vision.kit import kit as kit_of
 from vision.read import Named, told
 from vision.reading import Frame
 
