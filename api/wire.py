@@ -112,11 +112,12 @@ class Nothing(_Sent):
 
 
 class Option(BaseModel):
-    """A rule that households play differently."""
+    """A rule that households play differently; `meanings` say in plain words what each of its `choices` is."""
 
     name: str
     default: str
     choices: list[str] | None
+    meanings: list[str] | None
     examples: list[str]
     text: str
 
@@ -263,12 +264,14 @@ class Match(BaseModel):
 
 
 class Summary(BaseModel):
-    """A match in a list."""
+    """A match in a list; `changed` is when something was last written in it."""
 
     id: str
+    game: str
     title: str
     demo: bool
     begun: str
+    changed: str
     totals: list[Total]
     player: str
     over: bool
@@ -410,9 +413,15 @@ def game_of(rules: Rules) -> Game:
 
 
 def _option(option: RuleOption) -> Option:
-    choices = None if option.choices is None else list(option.choices)
-    examples = list(option.examples)
-    return Option(name=option.name, default=option.default, choices=choices, examples=examples, text=option.text)
+    choices, meanings = (None, None) if option.choices is None else (list(option.choices), [*option.choices.values()])
+    return Option(
+        name=option.name,
+        default=option.default,
+        choices=choices,
+        meanings=meanings,
+        examples=list(option.examples),
+        text=option.text,
+    )
 
 
 def kit_of(dice: Dice) -> Kit:
@@ -455,9 +464,11 @@ def summary_of(sheet: Sheet) -> Summary:
     view, heading = sheet.match.view, sheet.heading
     return Summary(
         id=sheet.id,
+        game=heading.game,
         title=game(heading.game).title,
         demo=heading.demo,
         begun=heading.begun,
+        changed=sheet.lines[-1].at if sheet.lines else heading.begun,
         totals=_totals(view),
         player=view.player,
         over=view.over,

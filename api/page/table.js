@@ -11,6 +11,7 @@ import { keys } from "./keys.js";
 import { listen } from "./live.js";
 import { odds } from "./odds.js";
 import { score } from "./score.js";
+import { rematch } from "./shelf.js";
 import { tray, winner } from "./tray.js";
 
 // Sits down at a match; gives what to do on leaving.
@@ -228,13 +229,8 @@ class Table {
     this.render();
   }
 
-  // The same players once more; points brought in from paper stay with the match they were brought to.
   rematch() {
-    const { game, players, demo, kit, options: { totals, ...options } } = this.sheet;
-    return this.ask(async () => {
-      const { id } = demo ? await post("/api/demo", {}) : await post("/api/matches", { game, players, options, kit: kit.id });
-      location.hash = `#/match/${id}`;
-    });
+    return this.ask(() => (this.sheet.demo ? post("/api/demo", {}).then(({ id }) => { location.hash = `#/match/${id}`; }) : rematch(this.sheet)));
   }
 
   picture(name) {
