@@ -16,6 +16,7 @@ from api.cameras import at_camera
 from api.dealer import Dealer
 from api.guard import LOOPBACK, Door, Scales, Seal
 from api.live import Event, Hub
+from api.past import at_past
 from api.places import Places
 from api.problem import Problem
 from api.routes import House, in_match, router
@@ -50,6 +51,7 @@ def build(
     app.include_router(router)
     app.include_router(in_match)
     app.include_router(at_camera)
+    app.include_router(at_past)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
     _sentences(app)

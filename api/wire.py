@@ -225,10 +225,14 @@ class Advice(BaseModel):
 
 
 class Entry(BaseModel):
-    """A play of the log: whether it stands or was undone, and whether there is a picture of it."""
+    """A play of the log: whether it stands or was undone, and whether there is a picture of it.
+
+    `row` is the line of the score card that its turn led to, counted from 0; a turn that still lasts has none yet.
+    """
 
     seq: int
     n: int
+    row: int
     by: str
     text: str
     roll: list[str] | None
@@ -514,21 +518,25 @@ def _log(sheet: Sheet) -> list[Entry]:
     """The plays that stand and then those that were undone, each under the player whose turn it was."""
     line, rules = sheet.match.line, game(sheet.match.game)
     before = [line.start, *(play.state for play in line.plays)]
-    by = [rules.view(state).player for state in before]
-    stand = [_entry(sheet, play, name, stands=True) for play, name in zip(line.plays, by, strict=False)]
+    stand = [
+        _entry(sheet, play, rules.view(state), stands=True) for play, state in zip(line.plays, before, strict=False)
+    ]
     undone = line.undone[::-1]
-    by = [rules.view(state).player for state in (line.state, *(play.state for play in undone))]
-    return stand + [_entry(sheet, play, name, stands=False) for play, name in zip(undone, by, strict=False)]
+    before = [line.state, *(play.state for play in undone)]
+    return stand + [
+        _entry(sheet, play, rules.view(state), stands=False) for play, state in zip(undone, before, strict=False)
+    ]
 
 
-def _entry(sheet: Sheet, play: Play, by: str, *, stands: bool) -> Entry:
+def _entry(sheet: Sheet, play: Play, before: Seen, *, stands: bool) -> Entry:
     line: Line = sheet.lines[play.n - 1]
     roll = [str(face) for face in play.event.roll] if isinstance(play.event, Throw) else None
     text = str(play.event)
     return Entry(
         seq=line.seq,
         n=play.n,
-        by=by,
+        row=len(before.card),
+        by=before.player,
         text=text,
         roll=roll,
         stands=stands,

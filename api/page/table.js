@@ -2,10 +2,13 @@
 
 import { Refusal, get, post, send } from "./api.js";
 import * as eyes from "./camera.js";
+import { changes } from "./changes.js";
+import { correction } from "./correction.js";
 import { again, decision } from "./decision.js";
 import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
 import { fill, h } from "./dom.js";
+import { grow } from "./grow.js";
 import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
@@ -54,6 +57,9 @@ class Table {
   watching = false; // whether the camera's card is unfolded
   announced = null; // what the camera understood and played
   question = null; // what it asks of dice that were taken up
+  changed = null; // what the last correction changed, and how to put it back
+  opened = new Set(); // lines of the score card that are unfolded
+  shown = null; // points of the turn as they stand on the page
 
   constructor(page, path, sheet) {
     Object.assign(this, { page, path, sheet });
@@ -73,11 +79,13 @@ class Table {
         view.over && winner(this),
         (this.look || !view.over) && tray(this),
         hands.announcement(this),
+        correction(this),
         hands.question(this),
         decision(this),
         again(this),
         odds(this)),
       h("div", { class: "far" }, !demo && eyes.card(this), score(this))));
+    this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
   // Takes what the server says, unless it is older than what we know.
@@ -85,7 +93,7 @@ class Table {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
     this.sheet = sheet;
-    if (moved) Object.assign(this, { stay: null, question: null });
+    if (moved) Object.assign(this, { stay: null, question: null, changed: null });
     if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
@@ -194,10 +202,18 @@ class Table {
     });
   }
 
-  // Corrects a past roll; where later plays would not stand, the player decides whether they are cut.
+  // Corrects a past play; where later plays would not stand, the player decides whether they are cut.
   async amend(n, event, keepLook = false, cut = false) {
+    const before = this.sheet;
     const refusal = await this.write("amend", { n, event, cut }, keepLook);
-    if (refusal?.kind !== "later") return refusal === null;
+    if (refusal === null) {
+      const was = before.log.find((line) => line.n === n && line.stands)?.text;
+      this.changed = { says: changes(before, this.sheet, n), n, was: cut ? null : was };
+      this.say(this.changed.says);
+      this.render();
+      return true;
+    }
+    if (refusal.kind !== "later") return false;
     this.notice = null;
     this.render();
     return (await confirmCut(refusal.message)) ? this.amend(n, event, keepLook, true) : false;
@@ -239,6 +255,10 @@ class Table {
 
   receiptPicture(seq) {
     return `${this.path}/receipts/${seq}`;
+  }
+
+  before(n) {
+    return get(`${this.path}/before/${n}`);
   }
 
   receipt(seq) {

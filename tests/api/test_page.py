@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import Serving
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tap_in, turn_of
+from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tap_in, turn_of
 
 ROOT = Path(__file__).parents[2]
 REAL = ROOT.parent / "shared" / "data" / "real"
@@ -190,14 +190,55 @@ def test_a_past_roll_is_corrected_and_what_no_longer_fits_is_asked(visit: Visit,
     page.locator(".offers").get_by_text("Set aside 1").wait_for()
     press(page, "1")
     page.get_by_text("Bank 100").wait_for()
-    page.get_by_role("button", name="Change the roll").click()
+    page.get_by_role("button", name="Ann threw").click()
     shot(page, "roll")
-    page.locator("dialog").get_by_role("button", name="5", exact=True).click()
-    page.locator("dialog").get_by_role("button", name="Correct the roll").click()
+    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name="5", exact=True).click()
     page.get_by_role("button", name="Correct it and cut there").wait_for()
     shot(page, "cut")
     page.get_by_role("button", name="Correct it and cut there").click()
+    page.locator("dialog .told").get_by_text(
+        "Ann threw 5 3 3 4 4 6, not 1 3 3 4 4 6: one later play is taken back"
+    ).wait_for()
+    page.get_by_role("button", name="Done").click()
     page.locator(".offers").get_by_text("Set aside 5").wait_for()
+
+
+@BOTH
+def test_a_past_roll_is_seen_as_the_camera_saw_it_and_corrected_with_a_tap(
+    visit: Visit, shot: Shot, size: dict[str, int]
+) -> None:
+    page = visit(size)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", ROOT / "samples" / "pips" / "04.jpg")
+    page.locator(".ask").first.wait_for()
+    shot(page, "1-doubt")
+    page.locator(".ask").first.get_by_role("button", name="shows 3").click()
+    page.locator(".ask").nth(1).wait_for(state="detached")
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.click()
+    page.get_by_text("Bank").first.click()
+    turn_of(page, "Bob")
+    page.locator(".turns summary").first.click()
+    page.get_by_role("button", name="Ann threw").click()
+    page.get_by_role("img", name="That roll as the camera saw it").wait_for()
+    page.get_by_role("button", name="Die 2: 3").click()
+    shot(page, "2-seen")
+    page.get_by_role("group", name="What die 2 really shows").get_by_role("button", name="2", exact=True).click()
+    page.locator("dialog .told").get_by_text("Ann threw 5 2 5 1 4 2, not 5 3 5 1 4 2.").wait_for()
+    page.get_by_role("button", name="Done").click()
+    shot(page, "3-changed")
+    page.get_by_role("button", name="Put it back").click()
+    page.get_by_text("Ann threw 5 3 5 1 4 2, not 5 2 5 1 4 2.").first.wait_for()
+
+
+def test_a_past_decision_is_corrected_with_a_tap(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="farkle")
+    press(page, "1 1 5 2 3 4", "Enter", "1")
+    page.get_by_role("button", name="Ann kept").click()
+    shot(page, "open")
+    page.get_by_role("dialog").get_by_text("Set aside 1 1:").click()
+    page.get_by_text("Ann kept 1 1, not 1 1 5: 200 points are at risk, not 250.").first.wait_for()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
