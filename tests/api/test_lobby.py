@@ -1,6 +1,6 @@
 """The lobby in a real Chromium: matches to go on with, played again and taken home, and the form for a new one."""
 
-from tests.api.windows import BOTH, DESK, IN_BROWSER, Shot, Visit, begin, press, turn_of
+from tests.api.windows import BOTH, DESK, IN_BROWSER, Shot, Visit, begin, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -9,7 +9,8 @@ pytestmark = IN_BROWSER
 def test_a_match_is_found_again_and_played_again(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
     page = visit(size)
     begin(page, "Cleo", "Dan", totals="9900, 500")
-    press(page, "1 1 1 2 3 4", "Enter", "1", "b")
+    set_aside(page, "1 1 1 2 3 4")
+    press(page, "b")
     page.get_by_role("heading", name="Cleo wins!").wait_for()
     page.goto(page.url.split("#")[0] + "#/lobby")
     over = page.get_by_role("region", name="Finished").locator("li").filter(has_text="Cleo 10,900").first

@@ -234,7 +234,9 @@ def test_a_past_roll_is_seen_as_the_camera_saw_it_and_corrected_with_a_tap(
 def test_a_past_decision_is_corrected_with_a_tap(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="farkle")
-    press(page, "1 1 5 2 3 4", "Enter", "1")
+    press(page, "1 1 5 2 3 4", "Enter")
+    page.locator(".offer").first.wait_for()
+    press(page, "1")
     page.get_by_role("button", name="Ann kept").click()
     shot(page, "open")
     page.get_by_role("dialog").get_by_text("Set aside 1 1:").click()

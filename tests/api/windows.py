@@ -63,6 +63,14 @@ def press(page: Page, *keys: str) -> None:
         page.wait_for_timeout(120)
 
 
+def set_aside(page: Page, roll: str) -> None:
+    """Type a roll in and set the best of it aside."""
+    press(page, roll, "Enter")
+    page.locator(".offer:not(.stop)").first.wait_for()
+    press(page, "1")
+    page.locator(".offer.stop").wait_for()
+
+
 def tap_in(page: Page, roll: str) -> None:
     """Tap a roll in, die by die, and play it."""
     for face in roll.split():
