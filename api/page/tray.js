@@ -101,6 +101,7 @@ export function winner(table) {
     h("p", { class: "muted" }, `with ${number(best)} points`),
     h("div", { class: "tools" },
       h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again"),
+      h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),
       h("a", { class: "button big", href: "#/lobby" }, "New match")),
     says && h("p", { class: "said" }, says),
   );
