@@ -9,6 +9,7 @@ import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { grow } from "./grow.js";
+import { help } from "./help.js";
 import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
@@ -16,13 +17,18 @@ import { odds } from "./odds.js";
 import { score } from "./score.js";
 import { rematch } from "./shelf.js";
 import { tray, winner } from "./tray.js";
+import { doubt, tell, voice } from "./voice.js";
 
 // Sits down at a match; gives what to do on leaving.
 export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
   const table = new Table(page, path, await get(path));
   await table.recall().catch(() => {});
-  head(h("span", { class: "what" }, table.sheet.title), h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
+  head(
+    h("span", { class: "what" }, table.sheet.title),
+    voice(),
+    h("button", { class: "button plain keys", type: "button", "aria-label": "Keys", onclick: () => help() }, "?"),
+    h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   table.render();
   const forget = keys(table);
   const close = listen(`${path}/stream`, {
@@ -92,6 +98,7 @@ class Table {
   take(sheet, keepLook = false) {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
+    tell(this.sheet, sheet);
     this.sheet = sheet;
     if (moved) Object.assign(this, { stay: null, question: null, changed: null });
     if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
@@ -160,6 +167,7 @@ class Table {
     const dice = reading.dice.map((die) => ({ ...die }));
     Object.assign(this, { entry: [], look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
     this.render();
+    if (!played) doubt();
     if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);
   }
 
