@@ -271,7 +271,6 @@ class Summary(BaseModel):
     """A match in a list; `changed` is when something was last written in it."""
 
     id: str
-    game: str
     title: str
     demo: bool
     begun: str
@@ -468,7 +467,6 @@ def summary_of(sheet: Sheet) -> Summary:
     view, heading = sheet.match.view, sheet.heading
     return Summary(
         id=sheet.id,
-        game=heading.game,
         title=game(heading.game).title,
         demo=heading.demo,
         begun=heading.begun,

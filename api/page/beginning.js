@@ -6,8 +6,8 @@ import { fill, h } from "./dom.js";
 const NAMES = 10; // remembered names shown
 
 export function beginning(games, kits, matches) {
-  const latest = matches[0]?.game;
-  const game = h("select", { name: "game", onchange: () => dress() }, games.map(({ id, title }) => h("option", { value: id, selected: id === latest }, title)));
+  const latest = matches[0]?.title;
+  const game = h("select", { name: "game", onchange: () => dress() }, games.map(({ id, title }) => h("option", { value: id, selected: title === latest }, title)));
   const about = h("small", {});
   const seats = h("div", { class: "seats" });
   const known = h("div", { class: "tools", role: "group", "aria-label": "Players of earlier matches" });

@@ -82,7 +82,7 @@ function tapin(table, due, title = "…or tap the dice in") {
   const full = table.entry.length === due;
   return h("div", { class: "tapin" },
     h("h2", {}, title),
-    byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, faces.map((face) =>
+    byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, colour && h("span", { class: "hue" }, colour), faces.map((face) =>
       h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
     table.entry.length > 0 && h("div", { class: "slots" },
       table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => drop(place) }, die(face, { title: "" }))),
