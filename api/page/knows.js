@@ -9,7 +9,9 @@ export function knows() {
     const has = (method, path) => Boolean(paths[path]?.[method]);
     return {
       drop: has("delete", "/api/matches/{match_id}") && has("post", "/api/matches/{match_id}/restore"),
+      pause: has("post", "/api/matches/{match_id}/pause") && has("post", "/api/matches/{match_id}/resume"),
       bring: has("post", "/api/matches/import"),
+      join: has("get", "/api/pairing"),
     };
   });
   return asked;

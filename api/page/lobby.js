@@ -2,8 +2,9 @@
 
 import { get, post } from "./api.js";
 import { beginning } from "./beginning.js";
-import { knows } from "./knows.js";
 import { fill, h } from "./dom.js";
+import { joining } from "./joining.js";
+import { knows } from "./knows.js";
 import { bring, shelf } from "./shelf.js";
 
 export async function lobby(page) {
@@ -22,6 +23,7 @@ export async function lobby(page) {
       running.length > 0 && shelf("On the table", running, can),
       beginning(games, kits, latest),
       over.length > 0 && shelf("Finished", over, can),
+      can.join && joining(),
       demos(matches.filter((match) => match.demo && !match.over)),
       h("section", { class: "card" },
         h("h2", {}, "More"),

@@ -20,7 +20,7 @@ function entry(match, can, says) {
   const path = `/api/matches/${match.id}`;
   const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
   const scores = totals.join(", ");
-  const state = match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
+  const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
   const line = h("li", {},
     h("a", { href: `#/match/${match.id}` }, h("strong", {}, totals.map((one) => h("span", {}, one))), h("span", { class: "state" }, state), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
     h("details", { class: "acts" },
@@ -28,9 +28,14 @@ function entry(match, can, says) {
       h("div", { class: "tools" },
         h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
         h("button", { class: "button", type: "button", onclick: () => again(path).catch(tell) }, "Rematch"),
+        can.pause && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
         can.drop && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
   const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
+  const pause = async () => {
+    const { standing } = await post(`${path}/${match.standing === "paused" ? "resume" : "pause"}`, {});
+    line.replaceWith(entry({ ...match, standing }, can, says));
+  };
   const drop = async () => {
     await remove(path);
     line.hidden = true;
