@@ -29,7 +29,8 @@ export function eye(table) {
 }
 
 // What the camera does, and what it waits for.
-function words({ camera: { state, sentence, covered, mode }, sheet: { view } }) {
+function words({ camera: { state, sentence, covered, mode }, sheet: { view }, asked }) {
+  if (asked && state === "read") return `${WORDS.read} I wait for your word on them.`;
   if (covered) return "Something lies over the dice: take it away.";
   const { what, dice } = view.awaits;
   const choice = mode === "hands-free" ? "I wait for your choice: tap it, or leave the dice that stay." : "I wait for your choice.";
