@@ -27,6 +27,7 @@ from api.live import Hub
 from api.lobby import in_lobby
 from api.own import own_dice
 from api.pairing import in_pairing
+from api.past import at_past
 from api.places import Places
 from api.problem import Problem
 from api.receipts import in_receipts
@@ -99,6 +100,7 @@ def build(
     app.include_router(in_lobby)
     app.include_router(in_receipts)
     app.include_router(at_camera)
+    app.include_router(at_past)
     app.include_router(own_dice)
     app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
