@@ -2,7 +2,7 @@
 
 from anyio import CapacityLimiter, to_thread
 
-from vision.camera import load
+from api.decoder import DECODER
 from vision.read import read
 from vision.reading import Frame, Reading
 
@@ -11,7 +11,7 @@ _ONE = CapacityLimiter(1)
 
 def look(data: bytes, kit: str, expect: int | None) -> tuple[Frame, Reading]:
     """Decode a picture and read the dice in it; raises PictureError, KitError or CardError."""
-    frame = load(data, "The picture")
+    frame = DECODER.decoded(data)
     return frame, read(frame, kit, expect)
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import URL
 from api import demo
 from api.album import Limits
 from api.app import build
+from api.decoder import DECODER
 from api.devices import Devices
 from api.entrance import Entrance, ServeError
 from api.eye import look
@@ -117,6 +118,7 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         server.run(sockets=list(entrance.sockets))
     except KeyboardInterrupt:
         sys.stderr.write("\nThe table is closed; every match is saved.\n")
+    DECODER.close()
     site.state.house.dealer.close()
     site.state.house.table.store.close()
 
