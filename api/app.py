@@ -68,6 +68,7 @@ def build(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await to_thread.run_sync(store.heading, "")  # threads and database are ready before the first request comes
         listening = asyncio.create_task(relay.listen(table, hub)) if relay else None
         if webhook:
             await to_thread.run_sync(webhook.start, table)
