@@ -17,6 +17,7 @@ from starlette.types import Scope
 from api import problem, wire
 from api.album import Album, Limits
 from api.cameras import at_camera
+from api.contract import describe
 from api.crier import Crier
 from api.dealer import Dealer
 from api.devices import Devices
@@ -72,6 +73,7 @@ def build(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await to_thread.run_sync(store.heading, "")  # threads and database are ready before the first request comes
         listening = asyncio.create_task(relay.listen(table, hub)) if relay else None
         if webhook:
             await to_thread.run_sync(webhook.start, table)
@@ -105,6 +107,7 @@ def build(
     app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
+    describe(app)
     _sentences(app)
     app.add_middleware(Gate, devices=devices)
     app.add_middleware(Door, hosts=hosts)

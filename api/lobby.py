@@ -14,7 +14,7 @@ from scoring import log
 from scoring.match import Match
 from vision.kit import kit
 
-in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409, 503))
+in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
 AS_FILE = {
     "text/plain": {"schema": {"type": "string"}, "example": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n"}

@@ -7,14 +7,14 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from api import lessons, wire
+from api.decoder import DECODER
 from api.problem import Problem
-from api.routes import PICTURE_BODY, House, InHouse, picture_of
+from api.routes import PICTURE_BODY, House, InHouse, picture_of, problems
 from api.sets import from_bytes
-from vision.camera import load
 from vision.lesson import lesson
 from vision.own_dice import OwnDice, standing
 
-own_dice = APIRouter(prefix="/api/dice", responses={400: {}, 403: {}, 404: {}, 413: {}, 415: {}, 421: {}, 422: {}})
+own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))
 
 SetName = Annotated[str, Path(max_length=40)]
 
@@ -77,7 +77,7 @@ def _brought(house: House, data: bytes) -> wire.Set:
 
 def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How) -> wire.Lesson:
     camera = house.dealer.camera
-    frame = load(data, "The picture") if data else camera.newest if camera else None
+    frame = DECODER.decoded(data) if data else camera.newest if camera else None
     if frame is None:
         raise Problem(
             409, "There is no picture of the camera yet: send a photo, or choose a camera at a table.", "camera"

@@ -519,7 +519,20 @@ def dice_of(heading: Heading) -> Kit:
 
 
 def match_of(sheet: Sheet) -> Match:
-    """A match as it stands."""
+    """A match as it stands; who plays, who watches and who asks are told the same."""
+    known = _LATEST.get(sheet.id)
+    if known is None or known[0] is not sheet:
+        if len(_LATEST) >= REMEMBERED:
+            _LATEST.clear()
+        known = _LATEST[sheet.id] = sheet, _match_of(sheet)
+    return known[1]
+
+
+REMEMBERED = 64  # matches, as they were last told
+_LATEST: dict[str, tuple[Sheet, Match]] = {}
+
+
+def _match_of(sheet: Sheet) -> Match:
     heading, line = sheet.heading, sheet.match.line
     return Match(
         id=sheet.id,
