@@ -104,9 +104,8 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match."""
     if new.kit is not None:
         kit(new.kit)
-    if new.dice:
-        house.eyes.own(new.dice)
-    begun = house.table.begin(new.game, new.players, new.header(), new.kit or "", dice=new.dice, once=sender.once)
+    own = house.eyes.own(new.dice).dice.name if new.dice else ""
+    begun = house.table.begin(new.game, new.players, new.header(), new.kit or "", dice=own, once=sender.once)
     return wire.match_of(begun)
 
 

@@ -206,7 +206,7 @@ class Table:
         return sheet
 
     def done(self, place: str, once: Once | None) -> Done | None:
-        """What became of the same request before, in a match or (`""`) among those that begin one.
+        """What became of the same request before, in a place as `Store.done` has them.
 
         Raises:
             ReusedError: the same key came with another request.

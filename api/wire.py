@@ -259,6 +259,7 @@ class Match(BaseModel):
     game: str
     title: str
     kit: Kit
+    dice: str = Field(description="The players' own set, by its name; empty where they play with usual dice.")
     players: list[str]
     options: dict[str, str]
     begun: str
@@ -540,6 +541,7 @@ def _match_of(sheet: Sheet) -> Match:
         game=heading.game,
         title=game(heading.game).title,
         kit=dice_of(heading),
+        dice=heading.dice,
         players=list(heading.players),
         options=heading.options,
         begun=heading.begun,
