@@ -45,3 +45,7 @@ def test_the_dice_of_all_matches_are_counted_together_but_for_the_demo(
     demo = Player(client, client.post("/api/demo", json={}).json())
     demo.play("roll 1 1 1 2 3 4")
     assert counted() == before + 12
+    gone = seat(client)
+    gone.play("roll 1 1 1 2 3 4")
+    client.delete(gone.path).raise_for_status()
+    assert counted() == before + 12
