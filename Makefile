@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play test test-long soak lint bench format clean
+.PHONY: play test test-long soak crash crowd contract lint bench format clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.play          ## start the table with its demo match
@@ -17,6 +17,16 @@ test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten 
 
 soak: $(VENV)/.test          ## an hour of clips before a camera that fails a hundred times
 	$(BIN)/python -m tests.soak
+
+crash: $(VENV)/.test         ## an hour: the server is killed a thousand times in the middle of play
+	$(BIN)/python -m tests.crash
+
+crowd: $(VENV)/.test         ## fifty watch and ten play: how soon a play is on every page
+	$(BIN)/python -m tests.crowd
+	$(BIN)/python -m tests.crowd 30 1
+
+contract: $(VENV)/.test      ## a hundred requests of every kind against the API's own description
+	CROUPIER_TRIES=100 $(BIN)/python -m pytest tests/api/test_contract.py
 
 lint: $(VENV)/.test          ## ruff and mypy
 	$(BIN)/ruff check .

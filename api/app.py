@@ -17,6 +17,7 @@ from starlette.types import Scope
 from api import problem, wire
 from api.album import Album, Limits
 from api.cameras import at_camera
+from api.contract import describe
 from api.crier import Crier
 from api.dealer import Dealer
 from api.devices import Devices
@@ -27,6 +28,7 @@ from api.live import Hub
 from api.lobby import in_lobby
 from api.own import own_dice
 from api.pairing import in_pairing
+from api.past import at_past
 from api.places import Places
 from api.problem import Problem
 from api.receipts import in_receipts
@@ -71,6 +73,7 @@ def build(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await to_thread.run_sync(store.heading, "")  # threads and database are ready before the first request comes
         listening = asyncio.create_task(relay.listen(table, hub)) if relay else None
         if webhook:
             await to_thread.run_sync(webhook.start, table)
@@ -99,10 +102,12 @@ def build(
     app.include_router(in_lobby)
     app.include_router(in_receipts)
     app.include_router(at_camera)
+    app.include_router(at_past)
     app.include_router(own_dice)
     app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)
+    describe(app)
     _sentences(app)
     app.add_middleware(Gate, devices=devices)
     app.add_middleware(Door, hosts=hosts)

@@ -7,14 +7,14 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
 from api import wire
+from api.decoder import DECODER
 from api.feeds import PHONE
 from api.problem import Problem
-from api.routes import PICTURE_BODY, InHouse, MatchId, picture_of
-from vision.camera import load
+from api.routes import PICTURE_BODY, InHouse, MatchId, picture_of, problems
 from vision.source import cameras
 from vision.zones import zones
 
-at_camera = APIRouter(responses={400: {}, 403: {}, 404: {}, 409: {}, 413: {}, 415: {}, 421: {}, 422: {}})
+at_camera = APIRouter(responses=problems(404, 409, 415))
 
 PictureNumber = Annotated[int, Path(ge=0)]
 
@@ -84,7 +84,7 @@ async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wi
 
 def _rested(house: InHouse, match_id: str, data: bytes) -> wire.Rested:
     dealer, sheet = house.dealer, house.table.sheet(match_id)
-    frame = load(data, "The picture") if data else None
+    frame = DECODER.decoded(data) if data else None
     if dealer.camera is not None and dealer.phone() is None:
         raise Problem(409, "Another camera watches the table: choose the phone on the table's page first.", "camera")
     dealer.attend(match_id)

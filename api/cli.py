@@ -59,10 +59,12 @@ Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches, p
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 
 
-@app.command()
+@app.command(short_help="Open the table in your browser.")
 def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
-    game: Annotated[str | None, typer.Option(metavar="ID", help="The game of a new match.")] = None,
-    players: Annotated[str | None, typer.Option(metavar="A,B", help="Its players, in seat order.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="ID", help="The game of a new match, else jack-stone.")] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Its players, in seat order, else Ann,Bob.")
+    ] = None,
     camera: Annotated[
         str | None,
         typer.Option(metavar="SRC", help="Camera number, film, folder of pictures, URL, or `phone`."),
@@ -82,9 +84,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """Open the table: serve its page, and the demo as long as you have no match of your own."""
-    if (game is None) != (players is None):
-        _fail("A new match needs both --game and --players, such as --game jack-stone --players Ann,Bob.")
-    from api import serve  # noqa: PLC0415 - see the module's docstring
+    from api import demo, serve  # noqa: PLC0415 - see the module's docstring
     from api.entrance import ServeError, enter  # noqa: PLC0415
     from api.limits import LimitError, limits  # noqa: PLC0415
     from api.store import StoreError  # noqa: PLC0415
@@ -95,7 +95,8 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook else None
         entrance = enter(port, data or home(), lan=lan, tls=tls)
         site = serve.furnish(data or home(), database, entrance, kept, hook)
-        sheet = serve.opening(site, game, players.split(",") if players else [], kit, dice)
+        begun = (game or demo.GAME) if game or players or dice else None
+        sheet = serve.opening(site, begun, players.split(",") if players else demo.PLAYERS, kit, dice)
         if camera is not None:
             logging.basicConfig(format="%(message)s")
             for pillar in ("vision", "api"):
@@ -106,7 +107,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         _fail(str(error))
 
 
-@app.command()
+@app.command(short_help="Read the dice in pictures.")
 def read(
     pictures: Annotated[list[Path], typer.Argument(metavar="PICTURE...", help="JPEG, PNG or WebP files.")],
     kit: KitId = "pips",
@@ -128,7 +129,7 @@ def read(
     sys.exit(0 if all(fine) else UNREADABLE)
 
 
-@app.command()
+@app.command(short_help="Tell each throw as it settles.")
 def watch(
     src: Annotated[str, typer.Argument(metavar="SRC", help="A camera number, a film, a folder of pictures, a URL.")],
     kit: KitId = "pips",
@@ -154,7 +155,7 @@ def watch(
         _warn(f"No throw came to rest in {src}: the dice must lie still for half a second.")
 
 
-@app.command()
+@app.command(short_help="Tell how good the eye is on your pictures.")
 def validate(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Pictures with labels: labels.tsv, COCO or YOLO.")],
     kit: KitId = "pips",
@@ -189,7 +190,7 @@ def validate(
     _say(json.dumps(found.as_json(), ensure_ascii=False) if as_json else tables(found))
 
 
-@app.command()
+@app.command(short_help="Teach your own dice.")
 def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the set of dice is called.")] = "",
     shown: Annotated[
@@ -243,7 +244,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
         _fail(_sentence(export or brought or Path(name), error))
 
 
-@app.command()
+@app.command(short_help="Score match files.")
 def score(
     files: Annotated[list[Path], typer.Argument(metavar="FILE.match...", help="Match files.")],
     as_json: AsJson = False,
@@ -253,7 +254,7 @@ def score(
     sys.exit(worst)
 
 
-@app.command()
+@app.command(short_help="Check that everything is there.")
 def doctor(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -303,10 +304,15 @@ def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: 
         if as_json:
             _say(json.dumps({"image": str(picture), "error": sentence}))
         else:
-            _warn(f"{picture}: {sentence}")
+            _warn(_naming(picture, sentence))
         return False
     _say(json.dumps(reading.as_json(image=str(picture))) if as_json else _line(picture, reading))
     return True
+
+
+def _naming(picture: Path, sentence: str) -> str:
+    """A sentence about a picture that names it once, by its path."""
+    return sentence.replace(picture.name, str(picture), 1) if picture.name in sentence else f"{picture}: {sentence}"
 
 
 def _line(picture: Path | str, reading: Reading) -> str:
@@ -331,10 +337,10 @@ def _score(file: Path, as_json: bool) -> int:
     if as_json:
         _say(json.dumps(said, ensure_ascii=False))
         return code
+    wrong = said["error"]
     if said["game"]:
-        _say(f"{file}: {_standing(said)}")
-    if said["error"]:
-        wrong = said["error"]
+        _say(f"{file}: {_standing(said)}{_stopped(wrong)}")
+    if wrong:
         place = f", line {wrong['line']}" if wrong["line"] else ""
         _warn(f"{file}{place}: {wrong['message']}")
     return code
@@ -361,6 +367,13 @@ def _standing(said: dict[str, Any]) -> str:
     if awaits["what"] == "roll":
         due = f"to roll {awaits['dice']} {'die' if awaits['dice'] == 1 else 'dice'}"
     return f"{said['game']}: {totals}; {said['turn']['player']} {due}"
+
+
+def _stopped(wrong: dict[str, Any] | None) -> str:
+    """That a match was scored only so far, and up to where."""
+    if not wrong:
+        return ""
+    return f"; stopped before line {wrong['line']}" if wrong["line"] else "; stopped there"
 
 
 def _bytes(file: Path, most: int) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from anyio import CapacityLimiter, to_thread
 
-from vision.camera import load
+from api.decoder import DECODER
 from vision.reading import Frame, Reading
 
 _ONE = CapacityLimiter(1)
@@ -12,7 +12,7 @@ _ONE = CapacityLimiter(1)
 
 def look(data: bytes, see: Callable[[Frame], Reading]) -> tuple[Frame, Reading]:
     """Decode a picture and read the dice in it; raises PictureError and what `see` raises."""
-    frame = load(data, "The picture")
+    frame = DECODER.decoded(data)
     return frame, see(frame)
 
 

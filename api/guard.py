@@ -84,13 +84,14 @@ class Scales:
     """Weighs request bodies while they stream in, and refuses them as soon as they are too heavy or too slow."""
 
     app: ASGIApp
+    patience: float = PATIENCE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on with its body counted, or answer with the refusal."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        body = _Body(scope, receive, send)
+        body = _Body(scope, receive, send, self.patience)
         if body.announced > body.limit:
             await _too_heavy(body.limit).answer()(scope, receive, body.send)
         else:
@@ -100,13 +101,13 @@ class Scales:
 class _Body:
     """The body of one request on its way in, and the answer to it on its way out."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, patience: float) -> None:
         headers = Headers(scope=scope)
         self.announced = int(headers.get("content-length", "0"))
         self.limit = PICTURE_BYTES if scope["path"].endswith(PICTURE_PATHS) else TEXT_BYTES
         self._pending = self.announced > 0 or "transfer-encoding" in headers
         self._weight = 0
-        self._deadline = time.monotonic() + PATIENCE
+        self._deadline = time.monotonic() + patience
         self._receive, self._send = receive, send
 
     async def receive(self) -> Message:

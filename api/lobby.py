@@ -14,7 +14,7 @@ from scoring import log
 from scoring.match import Match
 from vision.kit import kit
 
-in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409, 503))
+in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
 AS_FILE = {
     "text/plain": {"schema": {"type": "string"}, "example": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n"}
@@ -34,9 +34,14 @@ KitQuery = Annotated[str | None, Query(alias="kit", max_length=64, description="
     "/import", status_code=201, openapi_extra={"requestBody": {"required": True, "content": AS_FILE | AS_JSON}}
 )
 def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQuery = None) -> wire.Match:
-    """Go on with a match that was taken home: a match file, or the JSON of an export."""
+    """Go on with a match that was taken home: a match file, or the JSON of an export.
+
+    The JSON knows the players' own dice too; where this house was not taught them, the usual ones are played with.
+    """
     known = kit(dice).id if dice else ""
-    return wire.match_of(house.table.sit(_read(file), known, author=sender.name, once=sender.once))
+    match, own = _read(file)
+    taught = own if own in {one.name for one in house.eyes.sets.all()} else ""
+    return wire.match_of(house.table.sit(match, known, dice=taught, author=sender.name, once=sender.once))
 
 
 @in_lobby.post("/{match_id}/rematch", status_code=201)
@@ -45,7 +50,8 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
     heading = house.table.sheet(match_id).heading
     options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}
     again = Match.start(heading.game, heading.players, options)
-    return wire.match_of(house.table.sit(again, heading.kit, demo=heading.demo, once=sender.once))
+    sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
+    return wire.match_of(sheet)
 
 
 @in_lobby.post("/{match_id}/pause")
@@ -76,11 +82,12 @@ def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:
     return wire.match_of(house.table.settle(match_id, standing))
 
 
-def _read(file: bytes) -> Match:
-    """The match in a file; a file that breaks the rules is refused as a whole, with its line."""
+def _read(file: bytes) -> tuple[Match, str]:
+    """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
     try:
         text = file.decode()
-        return log.read(str(json.loads(text)["file"]) if text.lstrip().startswith("{") else text)
+        told = json.loads(text) if text.lstrip().startswith("{") else {"file": text}
+        return log.read(str(told["file"])), str(told.get("dice", ""))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:

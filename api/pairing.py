@@ -15,7 +15,7 @@ from api.routes import House, InHouse, problems
 
 YEAR = 365 * 24 * 3600  # seconds for which a device stays let in
 
-in_pairing = APIRouter(prefix="/api", responses=problems(401))
+in_pairing = APIRouter(prefix="/api", responses=problems())
 
 
 class Word(BaseModel):
@@ -58,7 +58,7 @@ class Pairing(BaseModel):
     pin: str
 
 
-@in_pairing.get("/pairing", responses=problems(401, 409))
+@in_pairing.get("/pairing", responses=problems(409))
 def show_pairing(house: InHouse) -> Pairing:
     """Tell how other devices join; for the table's own computer only."""
     page = _address(house) + JOIN
@@ -69,7 +69,7 @@ def show_pairing(house: InHouse) -> Pairing:
 @in_pairing.get(
     "/pairing/code.svg",
     response_class=Response,
-    responses={**problems(401, 409), 200: {"content": {"image/svg+xml": {}}}},
+    responses={**problems(409), 200: {"content": {"image/svg+xml": {}}}},
 )
 def show_code(house: InHouse, watch: bool = False) -> Response:
     """Draw the code to scan, for players or for those who only watch; for the table's own computer only."""
@@ -108,7 +108,7 @@ def pair(asked: Word, request: Request, response: Response, house: InHouse) -> P
     return _paired(device)
 
 
-@in_pairing.delete("/devices/{device_id}", responses=problems(401, 404))
+@in_pairing.delete("/devices/{device_id}", responses=problems(404))
 def remove(device_id: Annotated[str, Path(max_length=64)], house: InHouse) -> Everybody:
     """Let a device in no more; for the table's own computer only."""
     if not house.devices.remove(device_id):

@@ -9,7 +9,7 @@ from api.routes import InHouse, MatchId, SeqInPath, problems
 from api.table import Sheet
 from scoring.match import Amend
 
-in_receipts = APIRouter(prefix="/api/matches/{match_id}", responses=problems(401, 404, 409))
+in_receipts = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))
 
 
 class Correction(BaseModel):

@@ -17,7 +17,7 @@ from api.eye import looked
 from api.eyes import Eyes
 from api.hands import played
 from api.live import Event, Hub
-from api.problem import MEDIA, Problem
+from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import Line
 from api.table import ClosedError, Sheet, Table
@@ -50,8 +50,7 @@ def _house(request: Request) -> House:
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     """The refusals that a route may answer with, for its documentation."""
-    shape = {"model": wire.Problem, "content": {MEDIA: {}}}
-    return dict.fromkeys((400, 403, 408, 413, 421, 422, *codes), shape)
+    return {code: {"model": wire.Problem} for code in sorted({400, 401, 403, 408, 413, 421, 422, 503, *codes})}
 
 
 InHouse = Annotated[House, Depends(_house)]
@@ -105,9 +104,8 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match."""
     if new.kit is not None:
         kit(new.kit)
-    if new.dice:
-        house.eyes.own(new.dice)
-    begun = house.table.begin(new.game, new.players, new.header(), new.kit or "", dice=new.dice, once=sender.once)
+    own = house.eyes.own(new.dice).dice.name if new.dice else ""
+    begun = house.table.begin(new.game, new.players, new.header(), new.kit or "", dice=own, once=sender.once)
     return wire.match_of(begun)
 
 

@@ -41,7 +41,7 @@ SETTINGS = sa.Table(
 KEYS = sa.Table(
     "keys",
     META,
-    sa.Column("place", sa.String(32), primary_key=True),  # the match; empty for what begins one
+    sa.Column("place", sa.String(32), primary_key=True),  # the match; empty for what begins one; `dice`
     sa.Column("key", sa.String(255), primary_key=True),
     sa.Column("asked", sa.String(64), nullable=False),
     sa.Column("match", sa.String(32), nullable=False),

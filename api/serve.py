@@ -19,15 +19,16 @@ from sqlalchemy import URL
 from api import demo
 from api.album import Limits
 from api.app import build
+from api.decoder import DECODER
 from api.devices import Devices
 from api.entrance import Entrance, ServeError
-from api.eye import look
 from api.feeds import PHONE
 from api.gate import JOIN
 from api.store import Store, StoreError
 from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
+from vision.camera import PictureError, load
 from vision.kit import kit as kit_of
 from vision.own_eye import own_eye
 from vision.read import read
@@ -116,6 +117,7 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         server.run(sockets=list(entrance.sockets))
     except KeyboardInterrupt:
         sys.stderr.write("\nThe table is closed; every match is saved.\n")
+    DECODER.close()
     site.state.house.dealer.close()
     site.state.house.table.store.close()
 
@@ -149,9 +151,11 @@ class _Server(uvicorn.Server):
 
 
 def _wake() -> None:
-    """Open the eye once, so that the first picture of the evening is read as fast as the others."""
-    with suppress(CardError):
-        look(demo.first()[1], read)
+    """Open the eye once, and then the decoder, so that the first picture is read as fast as the others."""
+    picture = demo.first()[1]
+    with suppress(CardError, PictureError):
+        read(load(picture), "pips")
+        DECODER.decoded(picture)
 
 
 def _has_display() -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from scoring.dice import quoted
-from vision.own_dice import OwnDice, read_back, written
+from vision.own_dice import DAMAGED, OwnDice, read_back, written
 from vision.teach import TeachError
 
 LARGEST = 15 * 2**20  # bytes of a file of dice
@@ -100,7 +100,7 @@ def from_bytes(data: bytes) -> OwnDice:
     try:
         return read_back(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise TeachError("This is no file of dice, or it is damaged: ask for it again.") from error
+        raise TeachError(DAMAGED) from error
 
 
 def _read(path: Path) -> OwnDice:

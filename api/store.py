@@ -156,11 +156,19 @@ class Store:
             raise TakenError(match) from error
 
     def done(self, place: str, key: str) -> Done | None:
-        """What became of the request with a key, in a match or (`""`) among those that begin one."""
+        """What became of the request with a key in a place: a match, `""` for what begins one, or `dice`."""
         query = KEYS.select().where(KEYS.c.place == place, KEYS.c.key == key)
         with self.reading() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else Done(row.asked, row.match, row.seq)
+
+    def sign(self, place: str, once: Once) -> None:
+        """Write down that a request was done which wrote in no match; raises TakenError for a key that was used."""
+        try:
+            with self.writing() as connection:
+                _sign(connection, once, place, "", 0)
+        except sa.exc.IntegrityError as error:
+            raise TakenError(place) from error
 
     def setting(self, match: str, name: str) -> str | None:
         """What a match was last set to; None when it never was."""

@@ -143,7 +143,10 @@ class Table:
                 standing = _standing(self.store.setting(match_id, STANDING))
             except DiskError:
                 standing = sheet.standing
-            sheet = self._sheets[match_id] = replace(sheet, standing=standing, saved=match_id not in self._unsaved)
+            saved = match_id not in self._unsaved
+            if (standing, saved) != (sheet.standing, sheet.saved):
+                sheet = replace(sheet, standing=standing, saved=saved)
+            self._sheets[match_id] = sheet
             return sheet
 
     def sheets(self) -> tuple[Sheet, ...]:
@@ -203,7 +206,7 @@ class Table:
         return sheet
 
     def done(self, place: str, once: Once | None) -> Done | None:
-        """What became of the same request before, in a match or (`""`) among those that begin one.
+        """What became of the same request before, in a place as `Store.done` has them.
 
         Raises:
             ReusedError: the same key came with another request.

@@ -114,11 +114,12 @@ class Nothing(_Sent):
 
 
 class Option(BaseModel):
-    """A rule that households play differently."""
+    """A rule that households play differently; `meanings` say in plain words what each of its `choices` is."""
 
     name: str
     default: str
     choices: list[str] | None
+    meanings: list[str] | None
     examples: list[str]
     text: str
 
@@ -226,10 +227,14 @@ class Advice(BaseModel):
 
 
 class Entry(BaseModel):
-    """A play of the log: whether it stands or was undone, and whether there is a picture of it."""
+    """A play of the log: whether it stands or was undone, and whether there is a picture of it.
+
+    `row` is the line of the score card that its turn led to, counted from 0; a turn that still lasts has none yet.
+    """
 
     seq: int
     n: int
+    row: int
     by: str
     text: str
     roll: list[str] | None
@@ -254,6 +259,7 @@ class Match(BaseModel):
     game: str
     title: str
     kit: Kit
+    dice: str = Field(description="The players' own set, by its name; empty where they play with usual dice.")
     players: list[str]
     options: dict[str, str]
     begun: str
@@ -268,12 +274,13 @@ class Match(BaseModel):
 
 
 class Summary(BaseModel):
-    """A match in a list."""
+    """A match in a list; `changed` is when something was last written in it."""
 
     id: str
     title: str
     demo: bool
     begun: str
+    changed: str
     totals: list[Total]
     player: str
     over: bool
@@ -484,9 +491,15 @@ def game_of(rules: Rules) -> Game:
 
 
 def _option(option: RuleOption) -> Option:
-    choices = None if option.choices is None else list(option.choices)
-    examples = list(option.examples)
-    return Option(name=option.name, default=option.default, choices=choices, examples=examples, text=option.text)
+    choices, meanings = (None, None) if option.choices is None else (list(option.choices), [*option.choices.values()])
+    return Option(
+        name=option.name,
+        default=option.default,
+        choices=choices,
+        meanings=meanings,
+        examples=list(option.examples),
+        text=option.text,
+    )
 
 
 def kit_of(dice: Dice) -> Kit:
@@ -507,7 +520,20 @@ def dice_of(heading: Heading) -> Kit:
 
 
 def match_of(sheet: Sheet) -> Match:
-    """A match as it stands."""
+    """A match as it stands; who plays, who watches and who asks are told the same."""
+    known = _LATEST.get(sheet.id)
+    if known is None or known[0] is not sheet:
+        if len(_LATEST) >= REMEMBERED:
+            _LATEST.clear()
+        known = _LATEST[sheet.id] = sheet, _match_of(sheet)
+    return known[1]
+
+
+REMEMBERED = 64  # matches, as they were last told
+_LATEST: dict[str, tuple[Sheet, Match]] = {}
+
+
+def _match_of(sheet: Sheet) -> Match:
     heading, line = sheet.heading, sheet.match.line
     return Match(
         id=sheet.id,
@@ -515,6 +541,7 @@ def match_of(sheet: Sheet) -> Match:
         game=heading.game,
         title=game(heading.game).title,
         kit=dice_of(heading),
+        dice=heading.dice,
         players=list(heading.players),
         options=heading.options,
         begun=heading.begun,
@@ -567,6 +594,7 @@ def summary_of(sheet: Sheet) -> Summary:
         title=game(heading.game).title,
         demo=heading.demo,
         begun=heading.begun,
+        changed=sheet.lines[-1].at if sheet.lines else heading.begun,
         totals=_totals(view),
         player=view.player,
         over=view.over,
@@ -618,21 +646,25 @@ def _log(sheet: Sheet) -> list[Entry]:
     """The plays that stand and then those that were undone, each under the player whose turn it was."""
     line, rules = sheet.match.line, game(sheet.match.game)
     before = [line.start, *(play.state for play in line.plays)]
-    by = [rules.view(state).player for state in before]
-    stand = [_entry(sheet, play, name, stands=True) for play, name in zip(line.plays, by, strict=False)]
+    stand = [
+        _entry(sheet, play, rules.view(state), stands=True) for play, state in zip(line.plays, before, strict=False)
+    ]
     undone = line.undone[::-1]
-    by = [rules.view(state).player for state in (line.state, *(play.state for play in undone))]
-    return stand + [_entry(sheet, play, name, stands=False) for play, name in zip(undone, by, strict=False)]
+    before = [line.state, *(play.state for play in undone)]
+    return stand + [
+        _entry(sheet, play, rules.view(state), stands=False) for play, state in zip(undone, before, strict=False)
+    ]
 
 
-def _entry(sheet: Sheet, play: Play, by: str, *, stands: bool) -> Entry:
+def _entry(sheet: Sheet, play: Play, before: Seen, *, stands: bool) -> Entry:
     line: Line = sheet.lines[play.n - 1]
     roll = [str(face) for face in play.event.roll] if isinstance(play.event, Throw) else None
     text = str(play.event)
     return Entry(
         seq=line.seq,
         n=play.n,
-        by=by,
+        row=len(before.card),
+        by=before.player,
         text=text,
         roll=roll,
         stands=stands,

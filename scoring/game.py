@@ -25,15 +25,15 @@ class HeaderError(RuleError):
 
 @dataclass(frozen=True)
 class Option:
-    """A rule that households play differently: its name, its default and its choices as header text.
+    """A rule that households play differently: its name, its default, its choices and what it settles.
 
-    `choices` is None where the value is free text that the game reads itself (`totals: 8000, 9950`); `examples` are
-    then values that people use (`board_min: 350`).
+    `choices` gives each value as header text with what it means in plain words. It is None where the value is free
+    text that the game reads itself (`totals: 8000, 9950`); `examples` are then values that people use.
     """
 
     name: str
     default: str
-    choices: tuple[str, ...] | None
+    choices: Mapping[str, str] | None
     text: str
     examples: tuple[str, ...] = ()
 

@@ -2,14 +2,19 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from scoring.dice import quoted
 from scoring.game import Game, HeaderError, Option
 
 LONGEST_NAME = 40
 UNIT, MOST = 50, 100_000  # points that dice pay are multiples of one, and no more than the other
-ADVICE = Option("advice", "on", ("on", "off"), "Whether the odds and the best play are shown beside the game.")
+ADVICE = Option(
+    "advice",
+    "on",
+    {"on": "Shown", "off": "Not shown"},
+    "Whether the odds and the best play are shown beside the game.",
+)
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
@@ -100,7 +105,7 @@ def _check(game: Game, name: str, value: str) -> str:
     return value
 
 
-def _choices(game: Game, name: str) -> tuple[str, ...] | None:
+def _choices(game: Game, name: str) -> Collection[str] | None:
     known = {option.name: option.choices for option in options_of(game)}
     if name in known:
         return known[name]

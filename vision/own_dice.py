@@ -18,7 +18,9 @@ from vision.teach import Looks, Numbers, TeachError
 FORMAT = "croupier-dice-1"
 MOST = 8000  # looks in a file
 WIDEST = 4096  # features, or labels
+INKS = 3  # numbers that tell an ink
 LONGEST = 40  # letters of a set's name
+DAMAGED = "This is no file of dice, or it is damaged: ask for it again."
 TAKEN = ("other", "nothing")  # words by which a reader says that it sees no face
 
 _WORD = re.compile(r"[\w!&+#*$%@^~-]{1,20}")
@@ -143,8 +145,8 @@ def read_back(text: str) -> OwnDice:
         raise
     except RuleError as error:
         raise TeachError(str(error)) from error
-    except (ValueError, KeyError, TypeError, OverflowError) as error:
-        raise TeachError("This is no file of dice, or it is damaged: ask for it again.") from error
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        raise TeachError(DAMAGED) from error
 
 
 def _set(told: dict[str, Any]) -> OwnDice:
@@ -156,6 +158,8 @@ def _set(told: dict[str, Any]) -> OwnDice:
         np.array(told["showing"], np.int64).reshape(len(faces)),
         *(_unpacked(told[part], len(faces)) for part in ("features", "inks", "said")),
     )
+    if not faces or looks.inks.shape[1] != INKS or not np.isfinite(np.hstack((looks.features, looks.said))).all():
+        raise TeachError(DAMAGED)
     name, kit, reader, digest = (str(told[part]) for part in ("name", "kit", "reader", "digest"))
     return OwnDice(name, kit, reader, digest, looks, told.get("whole") is True, standing(told.get("stands", {})))
 
@@ -187,5 +191,5 @@ def _unpacked(told: dict[str, Any], rows: int) -> Numbers:
         raise TeachError(f"A set has at most {MOST} looks, of at most {WIDEST} numbers each.")
     numbers = np.frombuffer(base64.b64decode(told["halves"], validate=True), "<f2").astype(np.float64)
     if np.isinf(numbers).any():
-        raise TeachError("This file of dice is damaged: ask for it again.")
+        raise TeachError(DAMAGED)
     return numbers.reshape(rows, columns)

@@ -9,7 +9,8 @@ import numpy.typing as npt
 from models.card import card
 from scoring.dice import Die, Face
 from vision.kit import Kit, kits
-from vision.own_dice import OwnDice, face_of
+from vision.own_dice import DAMAGED, OwnDice, face_of
+from vision.own_look import FEATURES
 from vision.teach import Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
 
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
@@ -119,8 +120,8 @@ def own_eye(dice: OwnDice) -> OwnEye:
     dice.fits(seen_by.name, seen_by.sha256)
     if dice.kit and dice.kit in kits():
         _check(dice, kits()[dice.kit])
-    if dice.looks.said.shape[1] != len(seen_by.labels):
-        raise TeachError("This file of dice is damaged: ask for it again.")
+    if (dice.looks.said.shape[1], dice.looks.features.shape[1]) != (len(seen_by.labels), FEATURES):
+        raise TeachError(DAMAGED)
     _ = eye.gain
     return eye
 

@@ -18,6 +18,7 @@ MARGIN = 8  # of them on each side that lie beyond the corners
 TRIM = 12  # of them on each side that are not compared: the edge of the die is no print
 STEP = 4  # pixels between two samples
 DIRECTIONS = 8
+FEATURES = DIRECTIONS * ((SIDE - 2 * TRIM) // STEP) ** 2  # numbers in a row of what is compared
 BLUR = 2.5  # pixels
 ASTRAY = 4.0  # pixels by which a corner may be found wrong
 TRIES = 4  # looks at a face, with its corners elsewhere each time

@@ -18,16 +18,17 @@ async function ask(method, path, options) {
   } catch {
     throw new Refusal(GONE);
   }
+  if (answer.status === 204) return null;
   const body = await answer.json().catch(() => ({ status: answer.status, detail: "The server's answer cannot be read." }));
   if (!answer.ok) throw new Refusal(body);
   return body;
 }
 
 export const get = (path) => ask("GET", path);
+export const remove = (path) => ask("DELETE", path);
 export const post = (path, value) =>
   ask("POST", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
 export const put = (path, value) =>
   ask("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
-export const del = (path) => ask("DELETE", path);
 export const send = (path, file) =>
   ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file });

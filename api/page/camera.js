@@ -2,11 +2,11 @@
 
 import { get, post, put } from "./api.js";
 import { areas } from "./areas.js";
-import { fill, h } from "./dom.js";
+import { fill, h, many } from "./dom.js";
 
 const WORDS = {
   opening: "The camera is opening…",
-  live: "The camera is on, and reads no dice now.",
+  live: "The camera is on.",
   empty: "The table is empty.",
   moving: "Something moves…",
   resting: "The dice rest…",
@@ -25,12 +25,17 @@ export const watches = ({ camera, sheet }) => Boolean(camera && camera.state !==
 // The line on the felt: what the camera does now.
 export function eye(table) {
   if (!watches(table) || table.camera.mode === "tap") return null;
-  return h("p", { class: `eye is-${table.camera.state}`, "data-eye": "state" }, words(table.camera));
+  return h("p", { class: `eye is-${table.camera.state}`, "data-eye": "state" }, words(table));
 }
 
-function words({ state, sentence, covered }) {
+// What the camera does, and what it waits for.
+function words({ camera: { state, sentence, covered, mode }, sheet: { view }, asked }) {
+  if (asked && state === "read") return `${WORDS.read} I wait for your word on them.`;
   if (covered) return "Something lies over the dice: take it away.";
-  return WORDS[state] ?? sentence;
+  const { what, dice } = view.awaits;
+  const choice = mode === "hands-free" ? "I wait for your choice: tap it, or leave the dice that stay." : "I wait for your choice.";
+  const waits = !["live", "empty", "read"].includes(state) || view.over ? "" : what === "roll" ? ` I wait for ${many(dice, "die", "dice")}.` : ` ${choice}`;
+  return (WORDS[state] ?? sentence) + waits;
 }
 
 // Shows what the camera tells without touching the rest of the page.
@@ -38,7 +43,7 @@ export function show(table) {
   const { camera } = table;
   for (const line of document.querySelectorAll("[data-eye=state]")) {
     line.className = line.className.replace(/is-\S+/, `is-${camera.state}`);
-    line.textContent = words(camera);
+    line.textContent = words(table);
   }
   const findings = document.querySelector("[data-eye=check]");
   if (findings) fill(findings, checks(camera));
@@ -57,7 +62,7 @@ function running(table) {
   table.picture_ ??= h("img", { class: "sees", alt: "What the camera sees" });
   const pick = (event) => mode(table, event.target.value);
   return h("div", { class: "inner" },
-    h("p", { class: `state is-${camera.state}`, "data-eye": "state", role: "status" }, words(camera)),
+    h("p", { class: `state is-${camera.state}`, "data-eye": "state", role: "status" }, words(table)),
     camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
     table.picture_,
     h("label", {}, "How far may it go?",

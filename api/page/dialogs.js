@@ -1,10 +1,10 @@
-// Questions to the player: which face, what a past roll really was, and whether to cut.
+// Questions to the player: which face, and whether to cut.
 
 import { die, spoken } from "./dice.js";
 import { fill, h, s } from "./dom.js";
 
 // Shows a dialog and gives what the player chose; null when he turned away.
-function question(title, build) {
+export function question(title, build) {
   return new Promise((resolve) => {
     const box = h("dialog", { "aria-label": title });
     let answer = null;
@@ -34,38 +34,17 @@ export function chooseFace({ title, faces, die: one, source, picture, fixed }) {
   ]);
 }
 
-function crop(source, { width, height }, [x0, y0, x1, y1]) {
+export function crop(source, { width, height }, [x0, y0, x1, y1]) {
   const side = Math.max(x1 - x0, y1 - y0) * 1.5;
   const view = [(x0 + x1) / 2 - side / 2, (y0 + y1) / 2 - side / 2, side, side];
   return s("svg", { class: "crop", viewBox: view.join(" "), role: "img", "aria-label": "The die in the photo" }, s("image", { href: source, width, height, preserveAspectRatio: "none" }));
-}
-
-// A past roll, die by die; gives the event it should have been.
-export function mendRoll({ faces, roll, source, reading }) {
-  return question("What was this roll really?", (done, box) => {
-    const dice = [...roll];
-    let held = 0;
-    const place = h("div", { class: "stack" });
-    const draw = () => fill(place,
-      h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to change" }, dice.map((symbol, at) =>
-        h("button", { class: "face", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(symbol)}`, onclick: () => { held = at; draw(); } }, die(symbol, { title: "" })))),
-      h("p", { class: "muted" }, `Change die ${held + 1} to:`),
-      h("div", { class: "faces" }, faces.map((symbol) =>
-        h("button", { class: "face", type: "button", "data-key": `to-${symbol}`, "aria-pressed": String(symbol === dice[held]), "aria-label": spoken(symbol), onclick: () => { dice[held] = symbol; draw(); } }, die(symbol, { title: "" })))),
-      h("div", { class: "ends" },
-        h("button", { class: "button plain", type: "button", onclick: () => done(null) }, "Cancel"),
-        h("button", { class: "button brass", type: "button", disabled: dice.join(" ") === roll.join(" "), onclick: () => done(`roll ${dice.join(" ")}`) }, "Correct the roll")),
-    );
-    draw();
-    return [source && s("svg", { class: "scene receipt", viewBox: `0 0 ${reading.width} ${reading.height}`, role: "img", "aria-label": "The photo of that roll" }, s("image", { href: source, width: reading.width, height: reading.height })), place];
-  });
 }
 
 // An amendment would break what came later: cut there, or leave everything as it is.
 export const confirmCut = (sentence) =>
   question("This changes what came after", (done) => [
     h("p", {}, sentence.replace(/ `amend [^`]*` drops it and all after it\./, "")),
-    h("p", {}, "Correcting the roll takes that play back, and everything after it."),
+    h("p", {}, "Correcting it takes that play back, and everything after it."),
     h("div", { class: "ends" },
       h("button", { class: "button", type: "button", onclick: () => done(null) }, "Leave it as it was"),
       h("button", { class: "button brass", type: "button", onclick: () => done(true) }, "Correct it and cut there")),

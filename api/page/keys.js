@@ -1,11 +1,15 @@
 // The keyboard: faces while dice are due, offers while a choice is due, and a letter for every big button.
 
+import { help } from "./help.js";
+
 export function keys(table) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || table.busy) return;
     if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
     if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
-    if (press(event.key, table)) event.preventDefault();
+    if (event.key === "?") help();
+    else if (event.key.toLowerCase() === "v") document.querySelector("[data-key=voice]")?.focus();
+    else if (press(event.key, table)) event.preventDefault();
   };
   document.addEventListener("keydown", hear);
   return () => document.removeEventListener("keydown", hear);

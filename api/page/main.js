@@ -1,5 +1,6 @@
 // The page: the address after the # says which room to show.
 
+import { after, allDice } from "./after.js";
 import { get } from "./api.js";
 import { fill, h } from "./dom.js";
 import { lobby } from "./lobby.js";
@@ -25,11 +26,13 @@ async function enter() {
   leave();
   leave = () => {};
   const [, room, id] = /^#\/(\w+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
-  head();
+  head(room !== "lobby" && h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   try {
     if (room === "match") leave = await sit(page, id, head);
     else if (room === "lobby") await lobby(page);
     else if (room === "dice") await teach(page);
+    else if (room === "after") await after(page, id);
+    else if (room === "fairness") await allDice(page);
     else await door();
   } catch (refusal) {
     fill(page, h("section", { class: "lobby" }, h("div", { class: "card" }, h("p", { class: "error" }, refusal.message), h("a", { class: "button", href: "#/lobby" }, "All tables"))));

@@ -2,6 +2,7 @@
 
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
+import { doubtful, doubts } from "./doubts.js";
 import { h, many, s } from "./dom.js";
 import { ways } from "./hands.js";
 
@@ -24,33 +25,8 @@ export function photo(table) {
   };
   const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: tap }, scene, pins);
   figure.style.setProperty("--shape", view[2] / view[3]);
-  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice), caption(table, () => add(null)));
+  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct), caption(table, () => add(null)));
 }
-
-const MOST = 3; // reasons shown at once
-
-// What is still open: the reading's reasons, and once the player has changed something only what he has left to do.
-function doubts(look, due) {
-  const reasons = look.touched ? undone(look, due) : [...new Set(look.reading.reasons)];
-  if (reasons.length === 0) return null;
-  const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, reason)));
-  return h("div", { class: "note doubt", role: "status" },
-    h("strong", {}, "Please check these dice. Tap one to change it."),
-    list(reasons.slice(0, MOST)),
-    reasons.length > MOST && h("details", {}, h("summary", {}, `${reasons.length - MOST} more`), list(reasons.slice(MOST))));
-}
-
-function undone({ dice, reading }, due) {
-  const unread = dice.filter((one) => !one.face).length;
-  const unsure = dice.filter((one) => one.face && doubtful(one, { reading })).length;
-  return [
-    due > 0 && dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
-    unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,
-    unsure > 0 && `${many(unsure, "die is", "dice are")} not sure.`,
-  ].filter(Boolean);
-}
-
-const doubtful = (one, look) => !one.mended && (!one.face || one.p < look.reading.sure_at || one.state !== "flat");
 
 function pin(look, one, place, [x, y, width, height], onclick) {
   const [x0, y0, x1, y1] = one.box;
@@ -61,6 +37,7 @@ function pin(look, one, place, [x, y, width, height], onclick) {
     left: `${(((x0 + x1) / 2 - x) / width) * 100}%`, top: `${(((y0 + y1) / 2 - y) / height) * 100}%`,
     width: `${((x1 - x0) / width) * 100}%`, height: `${((y1 - y0) / height) * 100}%`,
   });
+  button.style.setProperty("--side", `${(Math.max(x1 - x0, y1 - y0) / width) * 100}cqw`);
   return button;
 }
 
@@ -87,16 +64,21 @@ function caption(table, add) {
   );
 }
 
-// Lets the player name one die (or a new one), then keeps the correction or sends it.
+// Lets the player name one die, or a new one.
 async function open(table, source, place, spot = null) {
   const { look } = table;
   const one = place === null ? null : look.dice[place];
   const chosen = await chooseFace({ faces: table.sheet.kit.faces, die: one, source, picture: look.reading, fixed: Boolean(look.played), title: one ? "Which face is up?" : "Which face shows the missed die?" });
-  if (chosen === null || table.look !== look) return;
+  if (chosen !== null && table.look === look) await name(table, place, chosen, spot);
+}
+
+// Names a die (a new one where `place` is null; none where there is no face), and keeps the correction or sends it.
+async function name(table, place, face, spot = null) {
+  const { look } = table;
   const dice = look.dice.map((other) => ({ ...other }));
-  if (chosen === "") dice.splice(place, 1);
-  else if (one) dice[place] = { ...one, face: chosen, mended: true };
-  else dice.push({ face: chosen, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
+  if (face === "") dice.splice(place, 1);
+  else if (place !== null) dice[place] = { ...dice[place], face, mended: true };
+  else dice.push({ face, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
   if (!look.played) Object.assign(look, { dice, touched: true });
   else if (await table.amend(look.played.n, `roll ${dice.map((other) => other.face).join(" ")}`, true)) look.dice = dice;
   table.render();

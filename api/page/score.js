@@ -1,11 +1,11 @@
-// The score: totals, the card turn by turn, and the log in which every roll can be corrected.
+// The score: totals, and the card turn by turn; a turn opens into its plays, and every play can be seen and corrected.
 
 import { parsed, row, spokenRoll } from "./dice.js";
-import { mendRoll } from "./dialogs.js";
 import { h, number } from "./dom.js";
+import { openPlay } from "./receipt.js";
 
 export function score(table) {
-  const { view } = table.sheet;
+  const { view, log } = table.sheet;
   return [
     h("section", { class: "card", "aria-label": "Totals" },
       h("h2", {}, "Score"),
@@ -13,38 +13,45 @@ export function score(table) {
         h("li", { class: name === view.player ? "up" : null, "aria-current": name === view.player ? "true" : null },
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
     ),
-    view.card.length > 0 && card(view.card),
-    table.sheet.log.length > 0 && turns(table),
+    log.length > 0 && card(table),
   ];
 }
 
 const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew", break: "broke", adjust: "the table agreed" };
 
-const card = (rows) =>
-  h("section", { class: "card", "aria-label": "Score card" },
+function card(table) {
+  const { view, log } = table.sheet;
+  const plays = (at) => log.filter((line) => line.stands && line.row === at).toReversed();
+  const undone = log.filter((line) => !line.stands);
+  const now = plays(view.card.length);
+  return h("section", { class: "card", "aria-label": "Score card" },
     h("h2", {}, "Score card"),
-    h("div", { class: "scroll", tabindex: 0, "aria-label": "Score card, turn by turn" },
-      h("table", { class: "scores" },
-        h("thead", {}, h("tr", {}, h("th", {}, "Turn"), h("th", { class: "number" }, "Points"), h("th", { class: "number" }, "Total"))),
-        h("tbody", {}, rows.toReversed().map(({ player, what, points, total, why }) =>
-          h("tr", {}, h("td", {}, `${player}: ${what}`, why && h("span", { class: "why" }, why)), h("td", { class: "number" }, number(points)), h("td", { class: "number" }, number(total))))))));
-
-function turns(table) {
-  return h("section", { class: "card", "aria-label": "What happened" },
-    h("h2", {}, "What happened"),
-    h("ol", { class: "log" }, table.sheet.log.toReversed().map((line) => entry(line, table))));
+    h("p", { class: "hint" }, "Open a turn to see a roll as the camera saw it, or to correct it."),
+    h("ol", { class: "turns" },
+      now.length > 0 && h("li", {}, h("h3", {}, "This turn"), lines(now, table)),
+      undone.length > 0 && h("li", {}, h("h3", {}, "Taken back"), lines(undone, table)),
+      view.card.map((one, at) => turn(one, at, plays(at), table)).toReversed()));
 }
+
+function turn({ player, what, points, total, why }, at, plays, table) {
+  const head = [
+    h("span", { class: "what" }, h("strong", {}, player), ` ${what}`, why && h("span", { class: "why" }, why)),
+    h("span", { class: "sums" }, h("strong", {}, number(points)), h("span", { class: "why" }, h("span", { class: "unseen" }, "total "), number(total))),
+  ];
+  if (plays.length === 0) return h("li", { class: "line" }, head);
+  const toggled = ({ target }) => { if (target.open) table.opened.add(at); else table.opened.delete(at); };
+  return h("li", {}, h("details", { open: table.opened.has(at), ontoggle: toggled }, h("summary", { class: "line", "data-key": `turn-${at}` }, head), lines(plays, table)));
+}
+
+const lines = (plays, table) => h("ol", { class: "log" }, plays.map((line) => h("li", { class: line.stands ? null : "gone" }, entry(line, table))));
+
+const CORRECTED = ["roll", "keep", "bank", "choose", "card"]; // plays that may have been another
 
 function entry(line, table) {
   const { verb, dice, words } = parsed(line.text, table.sheet.kit);
   const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : words.join(" ");
-  return h("li", { class: line.stands ? null : "gone" },
-    h("span", { class: "what" }, h("span", { class: "by" }, [line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" ")), what),
-    line.roll && line.stands && h("button", { class: "button plain", type: "button", "data-key": `mend-${line.seq}`, "aria-label": `Change the roll ${spokenRoll(line.roll)}`, onclick: () => mend(line, table) }, "Change"));
-}
-
-async function mend(line, table) {
-  const reading = line.picture ? await table.receipt(line.seq).catch(() => null) : null;
-  const event = await mendRoll({ faces: table.sheet.kit.faces, roll: line.roll, reading, source: reading && table.receiptPicture(line.seq) });
-  if (event) await table.amend(line.n, event);
+  const told = [h("span", { class: "by" }, [line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" ")), what];
+  if (!line.stands || !CORRECTED.includes(verb)) return h("span", { class: "what" }, told);
+  return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table) },
+    h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));
 }

@@ -2,23 +2,33 @@
 
 import { Refusal, get, post, send } from "./api.js";
 import * as eyes from "./camera.js";
+import { changes } from "./changes.js";
+import { correction } from "./correction.js";
 import { again, decision } from "./decision.js";
 import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
 import { fill, h } from "./dom.js";
+import { grow } from "./grow.js";
+import { help } from "./help.js";
 import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
 import { odds } from "./odds.js";
 import { score } from "./score.js";
+import { rematch } from "./shelf.js";
 import { tray, winner } from "./tray.js";
+import { doubt, tell, voice } from "./voice.js";
 
 // Sits down at a match; gives what to do on leaving.
 export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
   const table = new Table(page, path, await get(path));
   await table.recall().catch(() => {});
-  head(h("span", { class: "what" }, table.sheet.title), h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
+  head(
+    h("span", { class: "what" }, table.sheet.title),
+    voice(),
+    h("button", { class: "button plain keys", type: "button", "aria-label": "Keys", onclick: () => help() }, "?"),
+    h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   table.render();
   const forget = keys(table);
   const close = listen(`${path}/stream`, {
@@ -53,6 +63,9 @@ class Table {
   watching = false; // whether the camera's card is unfolded
   announced = null; // what the camera understood and played
   question = null; // what it asks of dice that were taken up
+  changed = null; // what the last correction changed, and how to put it back
+  opened = new Set(); // lines of the score card that are unfolded
+  shown = null; // points of the turn as they stand on the page
 
   constructor(page, path, sheet) {
     Object.assign(this, { page, path, sheet });
@@ -72,19 +85,22 @@ class Table {
         view.over && winner(this),
         (this.look || !view.over) && tray(this),
         hands.announcement(this),
+        correction(this),
         hands.question(this),
         decision(this),
         again(this),
         odds(this)),
       h("div", { class: "far" }, !demo && eyes.card(this), score(this))));
+    this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
   // Takes what the server says, unless it is older than what we know.
   take(sheet, keepLook = false) {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
+    tell(this.sheet, sheet);
     this.sheet = sheet;
-    if (moved) Object.assign(this, { stay: null, question: null });
+    if (moved) Object.assign(this, { stay: null, question: null, changed: null });
     if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
@@ -151,6 +167,7 @@ class Table {
     const dice = reading.dice.map((die) => ({ ...die }));
     Object.assign(this, { entry: [], look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
     this.render();
+    if (!played) doubt();
     if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);
   }
 
@@ -193,10 +210,18 @@ class Table {
     });
   }
 
-  // Corrects a past roll; where later plays would not stand, the player decides whether they are cut.
+  // Corrects a past play; where later plays would not stand, the player decides whether they are cut.
   async amend(n, event, keepLook = false, cut = false) {
+    const before = this.sheet;
     const refusal = await this.write("amend", { n, event, cut }, keepLook);
-    if (refusal?.kind !== "later") return refusal === null;
+    if (refusal === null) {
+      const was = before.log.find((line) => line.n === n && line.stands)?.text;
+      this.changed = { says: changes(before, this.sheet, n), n, was: cut ? null : was };
+      this.say(this.changed.says);
+      this.render();
+      return true;
+    }
+    if (refusal.kind !== "later") return false;
     this.notice = null;
     this.render();
     return (await confirmCut(refusal.message)) ? this.amend(n, event, keepLook, true) : false;
@@ -228,13 +253,8 @@ class Table {
     this.render();
   }
 
-  // The same players once more; points brought in from paper stay with the match they were brought to.
   rematch() {
-    const { game, players, demo, kit, options: { totals, ...options } } = this.sheet;
-    return this.ask(async () => {
-      const { id } = demo ? await post("/api/demo", {}) : await post("/api/matches", { game, players, options, kit: kit.id });
-      location.hash = `#/match/${id}`;
-    });
+    return this.ask(() => rematch(this.path));
   }
 
   picture(name) {
@@ -243,6 +263,10 @@ class Table {
 
   receiptPicture(seq) {
     return `${this.path}/receipts/${seq}`;
+  }
+
+  before(n) {
+    return get(`${this.path}/before/${n}`);
   }
 
   receipt(seq) {

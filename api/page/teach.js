@@ -1,6 +1,6 @@
 // Teach my dice: name a face, show it three times, and hear what the eye gained; share sets as files.
 
-import { del, get, put, send } from "./api.js";
+import { get, put, remove, send } from "./api.js";
 import { fill, h } from "./dom.js";
 
 const ENOUGH = 3; // showings of a face
@@ -81,5 +81,5 @@ function standing(set, guard) {
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value.trim(), stands: stands() })) }, "Save"),
       h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
-      h("button", { class: "button plain", type: "button", onclick: guard(() => del(path)) }, "Forget these dice")));
+      h("button", { class: "button plain", type: "button", onclick: guard(() => remove(path)) }, "Forget these dice")));
 }

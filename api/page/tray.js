@@ -26,7 +26,7 @@ function turn(view) {
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", {}, number(view.points)), h("span", {}, view.free ? "points so far" : "points at risk")),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.free ? "points so far" : "points at risk")),
   );
 }
 
@@ -82,7 +82,7 @@ function tapin(table, due, title = "…or tap the dice in") {
   const full = table.entry.length === due;
   return h("div", { class: "tapin" },
     h("h2", {}, title),
-    byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, faces.map((face) =>
+    byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, colour && h("span", { class: "hue" }, colour), faces.map((face) =>
       h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
     table.entry.length > 0 && h("div", { class: "slots" },
       table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => drop(place) }, die(face, { title: "" }))),
@@ -101,6 +101,7 @@ export function winner(table) {
     h("p", { class: "muted" }, `with ${number(best)} points`),
     h("div", { class: "tools" },
       h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again"),
+      h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),
       h("a", { class: "button big", href: "#/lobby" }, "New match")),
     says && h("p", { class: "said" }, says),
   );

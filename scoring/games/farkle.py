@@ -65,12 +65,17 @@ OPTIONS = (
     Option("board_min", "500", None, "Points that the first score of a player needs in one turn.", ("0", "1000")),
     Option("three_ones", "300", None, "What three 1s pay.", ("1000",)),
     Option("two_triplets", "2500", None, "What two sets of three in one throw pay.", ("1500",)),
-    Option("hot_dice", "may", ("may", "must"), "Whether all six dice, once scored, may or must be thrown again."),
+    Option(
+        "hot_dice",
+        "may",
+        {"may": "May be thrown again, or the points taken", "must": "Must be thrown again"},
+        "What happens when all six dice have scored.",
+    ),
     Option(
         "first",
         "seat",
-        ("seat", "throw"),
-        "seat: the first seat starts. throw: everybody throws one die, the highest starts.",
+        {"seat": "The first seat", "throw": "Everybody throws one die, the highest starts"},
+        "Who starts.",
     ),
     TOTALS,
 )

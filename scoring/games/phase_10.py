@@ -443,26 +443,26 @@ OPTIONS = (
     Option(
         "first",
         "seat",
-        ("seat", "throw"),
-        "seat: the order of play is the seating. throw: everybody throws one high die, and play goes high to low.",
+        {"seat": "As they sit", "throw": "Everybody throws one high die, and play goes from high to low"},
+        "In which order it is played.",
     ),
     Option(
         "assignment",
         "best",
-        ("best", "player"),
-        "best: dice count in the way that is worth most. player: whoever takes a phase chooses how they count.",
+        {"best": "In the way that is worth most", "player": "As the player chooses who takes the phase"},
+        "How dice count that could count in several ways.",
     ),
     Option(
         "ffb_chain",
         "false",
-        ("false", "true"),
-        "true: the First Finish Bonus is also for those who reach Phase 10 only in their last tries.",
+        {"false": "Only the first to make Phase 10", "true": "Also those who reach Phase 10 only in their last tries"},
+        "Who may win the First Finish Bonus.",
     ),
     Option(
         "tie_break",
         "shared",
-        ("shared", "rolloff"),
-        "shared: those with the same highest total all win. rolloff: they throw one high die each for it.",
+        {"shared": "They win together", "rolloff": "They throw one high die each for it"},
+        "What happens when the highest totals are equal.",
     ),
     Option(
         "phase10_dice",
@@ -475,7 +475,7 @@ OPTIONS = (
     Option(
         "six_nine_mark",
         "unknown",
-        ("unknown", "none", "underline", "dot"),
+        {"unknown": "Nobody has said", "none": "They do not", "underline": "By a line below", "dot": "By a dot"},
         "How the dice tell a 6 from a 9. It is for the eye that reads them and changes no score.",
     ),
 )

@@ -434,21 +434,24 @@ OPTIONS = (
     Option(
         "joker",
         "forced",
-        ("forced", "free", "none"),
-        "Once the Yahtzee box is full: forced: a further Yahtzee goes into its upper box, where that is full into a "
-        "lower one, as a joker. free: into any box, as a joker where its upper box is full. none: there are no jokers.",
+        {
+            "forced": "Into its upper box; where that is full into a lower one, as a joker",
+            "free": "Into any box, as a joker where its upper box is full",
+            "none": "There are no jokers",
+        },
+        "Where a further Yahtzee goes once the Yahtzee box is full.",
     ),
     Option(
         "yahtzee_bonus",
         "100",
-        ("100", "0"),
+        {"100": "100 points", "0": "Nothing"},
         "What each further Yahtzee brings besides its box when the Yahtzee box holds 50.",
     ),
     Option(
         "first",
         "seat",
-        ("seat", "throw"),
-        "seat: the first seat starts. throw: everybody throws all five dice, the highest sum starts.",
+        {"seat": "The first seat", "throw": "Everybody throws all five dice, the highest sum starts"},
+        "Who starts.",
     ),
 )
 

@@ -19,6 +19,7 @@ import uvicorn
 from api.app import build
 from api.store import Store
 from tests.api.postgres import missing, running
+from tests.api.windows import CHROMIUM, FLAGS, PHONE, SMALL_TARGETS, Page, violations
 
 ROOT = Path(__file__).parents[2]
 CROUPIER = (sys.executable, "-c", "from api.cli import main; main()")
@@ -178,3 +179,61 @@ def server(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory
 def throws() -> Path:
     """The folder of the demo's pictures."""
     return ROOT / "api" / "demo"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A Chromium without a window."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Callable[..., Page]]:  # noqa: ANN401 - Playwright may be missing
+    """Open the page in a fresh window; whatever goes wrong in it fails the test."""
+    faults: list[str] = []
+    windows = []
+
+    def visit(size: dict[str, int], where: str = "/#/lobby", at: str = server, **options: object) -> Page:
+        window = browser.new_context(viewport=size, has_touch=size is PHONE, reduced_motion="reduce", **options)
+        windows.append(window)
+        page = window.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.extend([said.text] if _is_fault(said) else []))
+        page.on("request", lambda request: request.url.startswith((at, "blob:", "data:")) or faults.append(request.url))
+        page.goto(at + where)
+        return page
+
+    yield visit
+    for window in windows:
+        window.close()
+    assert not faults
+
+
+@pytest.fixture
+def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Save a screenshot where CROUPIER_SCREENSHOTS says, and check what must hold on every page."""
+    folder = os.environ.get("CROUPIER_SCREENSHOTS")
+
+    def shot(page: Page, name: str) -> None:
+        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0, f"{name} scrolls sideways by {wide} pixels"
+        assert page.evaluate(SMALL_TARGETS) == [], name
+        assert violations(page) == [], name
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=Path(folder) / f"{request.node.name.removeprefix('test_')}-{name}.png", full_page=True)
+
+    return shot
+
+
+def _is_fault(said: Any) -> bool:  # noqa: ANN401 - a message of Chromium's console
+    """A refusal by the server, or a server that is gone, is an error to Chromium but none of the page."""
+    expected = (
+        ("status of 4" in said.text) or ("ERR_CONNECTION_REFUSED" in said.text) or ("ERR_INCOMPLETE" in said.text)
+    )
+    return said.type == "error" and not expected

@@ -147,7 +147,16 @@ def test_who_has_the_link_watches_and_does_nothing_else(lan: tuple[httpx.Client,
     link = lan[0].get("/api/pairing").json()["watchers"].partition("#")[2]
     stranger.post("/api/devices", json={"word": link, "name": "the TV"}).raise_for_status()
     assert stranger.get("/api/matches").status_code == 200
-    for method, path in (("POST", "/api/matches"), ("DELETE", "/api/matches/x"), ("PUT", "/api/camera/areas")):
+    assert stranger.get("/api/dice").status_code == 200
+    for method, path in (
+        ("POST", "/api/matches"),
+        ("DELETE", "/api/matches/x"),
+        ("PUT", "/api/camera/areas"),
+        ("POST", "/api/dice/runes/lessons?face=algiz"),
+        ("PUT", "/api/dice/runes"),
+        ("DELETE", "/api/dice/runes"),
+        ("POST", "/api/dice/file"),
+    ):
         assert stranger.request(method, path, json={}).json()["type"] == "urn:croupier:watch"
 
 

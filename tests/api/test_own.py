@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import httpx
+import pytest
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 CARDS = {"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"}
@@ -20,13 +21,36 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
     assert lesson.json()["dice"]["says"].startswith("Of 12 looks")
     assert client.put("/api/dice/runes", json={"kit": "ten-grand", "stands": CARDS}).json()["stands"] == CARDS
     match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "runes"}).json()
-    assert (match["kit"]["title"], match["kit"]["reads"]) == ("runes", True)
+    assert (match["dice"], match["kit"]["title"], match["kit"]["reads"]) == ("runes", "runes", True)
     throw = (SAMPLES / "throws" / "03.jpg").read_bytes()
     look = client.post(f"/api/matches/{match['id']}/photo", content=throw, headers=JPEG).json()
     assert {die["face"] for die in look["reading"]["dice"]} <= {*CARDS.values(), None}
+    again = client.post(f"/api/matches/{match['id']}/rematch", json={}).json()
+    home = client.get(f"/api/matches/{match['id']}/export?as=json").content
+    brought = client.post("/api/matches/import", content=home).json()
+    assert (again["dice"], brought["dice"]) == ("runes", "runes")
     shared = client.get("/api/dice/runes/file").content
     assert client.delete("/api/dice/runes").json() == {"sets": []}
+    assert client.post("/api/matches/import", content=home).json()["dice"] == ""
     assert client.post("/api/dice/file", content=shared).json()["name"] == "runes"
+
+
+def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:
+    picture = (SAMPLES / "lessons" / "fehu" / "1.jpg").read_bytes()
+    key = {**JPEG, "idempotency-key": "fehu-1"}
+    for _ in range(2):
+        lesson = client.post("/api/dice/stones/lessons", params={"face": "fehu"}, content=picture, headers=key)
+        assert lesson.json()["dice"]["shown"] == {"fehu": 1}
+    other = client.post("/api/dice/stones/lessons", params={"face": "algiz"}, content=picture, headers=key)
+    assert (other.status_code, other.json()["type"]) == (422, "urn:croupier:key")
+
+
+@pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-1", "faces": []}', b"\xff"])
+def test_what_is_no_set_of_dice_is_refused_and_the_others_stay(client: httpx.Client, file: bytes) -> None:
+    before = client.get("/api/dice").json()
+    answer = client.post("/api/dice/file", content=file)
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:dice")
+    assert client.get("/api/dice").json() == before
 
 
 def test_refusals_say_what_to_do(client: httpx.Client) -> None:

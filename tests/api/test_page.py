@@ -1,10 +1,8 @@
 """The page in a real Chromium: whole matches by pictures, by taps and by keys, at a desk and on a phone."""
 
 import json
-import os
-import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -12,87 +10,14 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import Serving
+from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tap_in, turn_of
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
-Page = Any
-
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 ROOT = Path(__file__).parents[2]
 REAL = ROOT.parent / "shared" / "data" / "real"
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="There is no Chromium here: apt-get install chromium"),
-]
+pytestmark = IN_BROWSER
 
-Visit = Callable[..., Page]
-Shot = Callable[[Page, str], None]
 Pictures = dict[int, Iterator[tuple[Path, list[str]]]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(browser: Any, server: str) -> Iterator[Callable[..., Page]]:  # noqa: ANN401 - Playwright may be missing
-    """Open the page in a fresh window; whatever goes wrong in it fails the test."""
-    faults: list[str] = []
-    windows = []
-
-    def visit(size: dict[str, int], where: str = "/#/lobby", at: str = server, **options: object) -> Page:
-        window = browser.new_context(viewport=size, has_touch=size is PHONE, reduced_motion="reduce", **options)
-        windows.append(window)
-        page = window.new_page()
-        page.set_default_timeout(15_000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.extend([said.text] if _is_fault(said) else []))
-        page.on("request", lambda request: request.url.startswith((at, "blob:", "data:")) or faults.append(request.url))
-        page.goto(at + where)
-        return page
-
-    yield visit
-    for window in windows:
-        window.close()
-    assert not faults
-
-
-@pytest.fixture
-def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
-    """Save a screenshot where CROUPIER_SCREENSHOTS says, and check what must hold on every page."""
-    folder = os.environ.get("CROUPIER_SCREENSHOTS")
-
-    def shot(page: Page, name: str) -> None:
-        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        assert wide <= 0, f"{name} scrolls sideways by {wide} pixels"
-        assert page.evaluate(SMALL_TARGETS) == [], name
-        if folder:
-            Path(folder).mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=Path(folder) / f"{request.node.name.removeprefix('test_')}-{name}.png", full_page=True)
-
-    return shot
-
-
-def _is_fault(said: Any) -> bool:  # noqa: ANN401 - a message of Chromium's console
-    """A refusal by the server, or a server that is gone, is an error to Chromium but none of the page."""
-    expected = (
-        ("status of 4" in said.text) or ("ERR_CONNECTION_REFUSED" in said.text) or ("ERR_INCOMPLETE" in said.text)
-    )
-    return said.type == "error" and not expected
-
-
-SMALL_TARGETS = """[...document.querySelectorAll('button, a[href], summary, select, input:not([type=file])')]
-  .filter((one) => one.checkVisibility() && !one.classList.contains('skip'))
-  .filter((one) => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.5; })
-  .map((one) => one.outerHTML.slice(0, 120))"""
 
 
 def demo_pictures() -> Pictures:
@@ -114,23 +39,6 @@ def _by_count(pictures: Any) -> Pictures:  # noqa: ANN401 - pairs of a path and 
     for path, faces in pictures:
         found.setdefault(len(faces), []).append((path, faces))
     return {count: cycle(some) for count, some in found.items()}
-
-
-def begin(page: Page, *names: str, totals: str = "", game: str = "jack-stone") -> None:
-    """Start a match through the form."""
-    page.get_by_label("Game", exact=False).first.select_option(game)
-    for place, name in enumerate(names, 1):
-        page.get_by_label(f"Player {place}", exact=True).fill(name)
-    if totals:
-        page.get_by_text("House rules").click()
-        page.get_by_label("Totals").fill(totals)
-    page.get_by_role("button", name="Start the match").click()
-    turn_of(page, names[0])
-
-
-def turn_of(page: Page, name: str) -> None:
-    """Wait until it is somebody's turn."""
-    page.get_by_role("heading", name=f"{name}\u2019s turn").wait_for()
 
 
 def faces(page: Page) -> list[str]:
@@ -275,12 +183,6 @@ def test_a_match_by_keys_alone(visit: Visit, shot: Shot) -> None:
     page.get_by_role("heading", name="Ann wins!").wait_for()
 
 
-def press(page: Page, *keys: str) -> None:
-    for key in " ".join(keys).split():
-        page.keyboard.press(key)
-        page.wait_for_timeout(120)
-
-
 def test_a_past_roll_is_corrected_and_what_no_longer_fits_is_asked(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob")
@@ -288,21 +190,57 @@ def test_a_past_roll_is_corrected_and_what_no_longer_fits_is_asked(visit: Visit,
     page.locator(".offers").get_by_text("Set aside 1").wait_for()
     press(page, "1")
     page.get_by_text("Bank 100").wait_for()
-    page.get_by_role("button", name="Change the roll").click()
+    page.get_by_role("button", name="Ann threw").click()
     shot(page, "roll")
-    page.locator("dialog").get_by_role("button", name="5", exact=True).click()
-    page.locator("dialog").get_by_role("button", name="Correct the roll").click()
+    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name="5", exact=True).click()
     page.get_by_role("button", name="Correct it and cut there").wait_for()
     shot(page, "cut")
     page.get_by_role("button", name="Correct it and cut there").click()
+    page.locator("dialog .told").get_by_text(
+        "Ann threw 5 3 3 4 4 6, not 1 3 3 4 4 6: one later play is taken back"
+    ).wait_for()
+    page.get_by_role("button", name="Done").click()
     page.locator(".offers").get_by_text("Set aside 5").wait_for()
 
 
-def tap_in(page: Page, roll: str) -> None:
-    """Tap a roll in, die by die, and play it."""
-    for face in roll.split():
-        page.locator(f'[data-key="tap-{face}"]').click()
-    page.locator('[data-key="enter"]').click()
+@BOTH
+def test_a_past_roll_is_seen_as_the_camera_saw_it_and_corrected_with_a_tap(
+    visit: Visit, shot: Shot, size: dict[str, int]
+) -> None:
+    page = visit(size)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", ROOT / "samples" / "pips" / "04.jpg")
+    page.locator(".ask").first.wait_for()
+    shot(page, "1-doubt")
+    page.locator(".ask").first.get_by_role("button", name="shows 3").click()
+    page.locator(".ask").nth(1).wait_for(state="detached")
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.click()
+    page.get_by_text("Bank").first.click()
+    turn_of(page, "Bob")
+    page.locator(".turns summary").first.click()
+    page.get_by_role("button", name="Ann threw").click()
+    page.get_by_role("img", name="That roll as the camera saw it").wait_for()
+    page.get_by_role("button", name="Die 2: 3").click()
+    shot(page, "2-seen")
+    page.get_by_role("group", name="What die 2 really shows").get_by_role("button", name="2", exact=True).click()
+    page.locator("dialog .told").get_by_text("Ann threw 5 2 5 1 4 2, not 5 3 5 1 4 2.").wait_for()
+    page.get_by_role("button", name="Done").click()
+    shot(page, "3-changed")
+    page.get_by_role("button", name="Put it back").click()
+    page.get_by_text("Ann threw 5 3 5 1 4 2, not 5 2 5 1 4 2.").first.wait_for()
+
+
+def test_a_past_decision_is_corrected_with_a_tap(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="farkle")
+    press(page, "1 1 5 2 3 4", "Enter")
+    page.locator(".offer").first.wait_for()
+    press(page, "1")
+    page.get_by_role("button", name="Ann kept").click()
+    shot(page, "open")
+    page.get_by_role("dialog").get_by_text("Set aside 1 1:").click()
+    page.get_by_text("Ann kept 1 1, not 1 1 5: 200 points are at risk, not 250.").first.wait_for()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

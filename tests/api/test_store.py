@@ -221,6 +221,7 @@ def test_a_database_of_an_earlier_croupier_is_brought_up_to_date_after_a_backup(
     engine.dispose()
     for _ in range(2):
         table = Table(Store(url))
+        assert table.sheet("old").heading.dice == ""
         assert [line.text for line in table.sheet("old").lines] == [ROLL] + ["keep 1"] * (table.sheet("old").seq - 1)
         if table.sheet("old").seq == 1:
             table.write("old", 1, lambda match: match.play("keep 1"), author="Ann's phone")

@@ -55,7 +55,11 @@ def test_every_option_has_a_default_among_its_choices_and_an_explanation(game: G
     assert len({option.name for option in game.options}) == len(game.options)
     for option in game.options:
         assert option.choices is None or option.default in option.choices
-        assert_a_sentence(option.text[0].upper() + option.text[1:])
+        assert_a_sentence(option.text)
+        for value, meaning in (option.choices or {}).items():
+            assert meaning[0].isupper() or meaning[0].isdigit()
+            assert value == value.lower()
+            assert "_" not in meaning
 
 
 @EVERY_GAME

@@ -148,7 +148,7 @@ def test_dice_taught_to_other_weights_are_taught_again() -> None:
 
 
 @pytest.mark.parametrize("harm", [
-    "", "[]", "{}", "null", '{"format": "croupier-dice-9"}',
+    "", "[]", "{}", "null", '{"format": "croupier-dice-9"}', "[" * 100_000,
 ])  # fmt: skip
 def test_what_is_no_file_of_dice_is_refused_in_a_sentence(harm: str) -> None:
     with pytest.raises(TeachError, match=r"^[A-Z].*\.$"):
@@ -159,6 +159,7 @@ def test_what_is_no_file_of_dice_is_refused_in_a_sentence(harm: str) -> None:
     ("faces", ["A"]), ("faces", ["two words"] * 36), ("showing", [1]), ("showing", ["x"] * 36),
     ("features", {"columns": 7, "halves": "AAAA"}), ("features", {"columns": -1, "halves": ""}),
     ("features", {"columns": 1, "halves": "%%%"}), ("inks", None), ("said", {"columns": 10**9, "halves": ""}),
+    ("stands", {"skull": {}}), ("inks", {"columns": 0, "halves": ""}),
 ])  # fmt: skip
 def test_a_damaged_file_is_refused_in_a_sentence(part: str, value: object) -> None:
     told = json.loads(written(own_dice()))

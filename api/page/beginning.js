@@ -1,0 +1,111 @@
+// The form for a new match: the game, who sits down, the dice, and the rules of the house in plain words.
+
+import { post } from "./api.js";
+import { fill, h } from "./dom.js";
+
+const NAMES = 10; // remembered names shown
+
+export function beginning(games, kits, sets, matches) {
+  const latest = matches[0]?.title;
+  const game = h("select", { name: "game", onchange: () => dress() }, games.map(({ id, title }) => h("option", { value: id, selected: title === latest }, title)));
+  const about = h("small", {});
+  const seats = h("div", { class: "seats" });
+  const known = h("div", { class: "tools", role: "group", "aria-label": "Players of earlier matches" });
+  const dice = h("div", {});
+  let choices = [];
+  const rules = h("div", { class: "inner" });
+  const error = h("p", { class: "error", role: "alert" });
+  const picked = () => games.find(({ id }) => id === game.value);
+  const names = () => [...seats.querySelectorAll("input")];
+  const remembered = [...new Set(matches.flatMap(({ totals }) => totals.map(({ name }) => name)))].slice(0, NAMES);
+
+  function dress() {
+    const chosen = picked();
+    about.textContent = chosen.about;
+    fill(rules, chosen.options.map(option));
+    choices = diceFor(chosen, kits, sets);
+    fill(dice, diceChoice(choices));
+    const most = chosen.seats[1];
+    while (names().length > most) seats.lastChild.remove();
+    while (names().length < Math.max(2, chosen.seats[0]) && names().length < most) seat();
+    settle();
+  }
+
+  function seat(focus = false) {
+    const place = names().length + 1;
+    const field = h("input", { type: "text", maxlength: 40, autocomplete: "off", "aria-label": `Player ${place}`, placeholder: `Player ${place}`, oninput: settle });
+    const gone = () => { if (names().length > picked().seats[0]) { line.remove(); settle(); more.focus(); } };
+    const line = h("div", { class: "seat" }, field, h("button", { class: "button plain", type: "button", "aria-label": "Remove this player", onclick: gone }, "✕"));
+    seats.append(line);
+    if (focus) field.focus();
+    return field;
+  }
+
+  // A name that was tapped takes the first free seat.
+  function sits(name) {
+    const free = names().find((field) => !field.value) ?? (names().length < picked().seats[1] && seat());
+    if (free) free.value = name;
+    settle();
+  }
+
+  function settle() {
+    more.disabled = names().length >= picked().seats[1];
+    const seated = new Set(names().map((field) => field.value.trim()));
+    fill(known, remembered.filter((name) => !seated.has(name)).map((name) => h("button", { class: "button chip", type: "button", onclick: () => sits(name) }, name)));
+  }
+
+  const more = h("button", { class: "button plain", type: "button", onclick: () => { seat(true); settle(); } }, "+ Add a player");
+
+  async function begin(event) {
+    event.preventDefault();
+    const players = names().map((field) => field.value.trim() || field.placeholder);
+    const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter((field) => field.value !== field.dataset.usual).map((field) => [field.name, field.value.trim()]));
+    try {
+      const { id } = await post("/api/matches", { game: game.value, players, options, ...choices[dice.querySelector("select")?.value ?? 0].says });
+      location.hash = `#/match/${id}`;
+    } catch (refusal) {
+      error.textContent = refusal.message;
+    }
+  }
+
+  dress();
+  return h("section", { class: "card", "aria-label": "New match" },
+    h("h2", {}, "New match"),
+    h("form", { onsubmit: begin },
+      h("label", {}, "Game", game, about),
+      h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, known, h("div", {}, more)),
+      dice,
+      h("details", {}, h("summary", {}, "House rules"), rules),
+      error,
+      h("div", {}, h("button", { class: "button brass big", type: "submit" }, "Start the match")),
+    ),
+  );
+}
+
+// The dice that a game may be played with, and how a match is told so: kits that show the faces of the game's own (or
+// none, where those are tapped in), and sets that were taught.
+function diceFor({ kit }, kits, sets) {
+  const usual = kits.find(({ id }) => id === kit);
+  const alike = kits.filter((one) => one !== usual && one.faces.join() === usual?.faces.join());
+  const tapped = { title: "tapped in (there are no eyes for them yet)", says: {} };
+  const own = sets.map(({ name }) => ({ title: name, says: { dice: name } }));
+  return [...(usual ? [usual, ...alike].map(({ id, title }) => ({ title, says: { kit: id } })) : [tapped]), ...own];
+}
+
+// A choice only where there are several.
+function diceChoice(choices) {
+  if (choices.length === 1) return h("p", { class: "hint" }, `Dice: ${choices[0].title}.`);
+  return h("label", {}, "Dice", h("select", { name: "dice" }, choices.map(({ title }, at) => h("option", { value: at }, title))));
+}
+
+// A rule of the house: what it settles, and what each choice means.
+function option({ name, default: usual, choices, meanings, examples, text }) {
+  const [asked, ...more] = text.split(/\.(?:\s+|$)/).filter(Boolean);
+  const hints = [more.length > 0 && `${more.join(". ")}.`, !choices && examples.length > 0 && `Usual: ${usual || "empty"}. Others play ${examples.join(" or ")}.`].filter(Boolean);
+  const means = (choice, at) => meanings[at] + (choice === usual ? " (usual)" : "");
+  return h("label", {}, asked,
+    choices
+      ? h("select", { name, "data-usual": usual }, choices.map((choice, at) => h("option", { value: choice, selected: choice === usual }, means(choice, at))))
+      : h("input", { type: "text", name, value: usual, "data-usual": usual, autocomplete: "off" }),
+    hints.length > 0 && h("small", {}, hints.join(" ")));
+}

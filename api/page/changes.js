@@ -1,0 +1,23 @@
+// What a correction changed, in one sentence: the play itself, then every total that is another now.
+
+import { number } from "./dom.js";
+
+export function changes(before, after, n) {
+  const was = before.log.find((line) => line.n === n && line.stands);
+  const is = after.log.find((line) => line.n === n && line.stands);
+  if (!was || !is) return "";
+  const totals = after.view.totals.filter(({ points }, at) => points !== before.view.totals[at].points)
+    .map(({ name, points }, at) => `${name} has ${number(points)}, not ${number(before.view.totals.find((one) => one.name === name).points)}`);
+  const turn = after.view.player === before.view.player && after.view.points !== before.view.points && [`${number(after.view.points)} points are at risk, not ${number(before.view.points)}`];
+  const next = after.view.player && after.view.player !== before.view.player && [`it is ${after.view.player}’s turn`];
+  const gone = before.log.filter((line) => line.stands).length - after.log.filter((line) => line.stands).length;
+  const cut = gone > 0 && [gone === 1 ? "one later play is taken back" : `${gone} later plays are taken back`];
+  const effects = [...(cut || []), ...totals, ...(turn || []), ...(next || [])];
+  return `${is.by} ${did(is)}, not ${words(was)}${effects.length ? `: ${effects.join("; ")}` : ""}.`;
+}
+
+const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew" };
+const did = ({ text }) => [DID[verb(text)] ?? verb(text), rest(text)].filter(Boolean).join(" ");
+const words = ({ text }) => rest(text) || verb(text);
+const verb = (text) => text.split(" ")[0];
+const rest = (text) => text.split(" ").slice(1).join(" ");

@@ -1,0 +1,47 @@
+// Doubtful dice, each with its crop and its two likeliest faces as buttons; and what else is open about a picture.
+
+import { crop } from "./dialogs.js";
+import { die, spoken } from "./dice.js";
+import { h, many } from "./dom.js";
+
+const MOST = 3; // reasons shown at once
+const ASKED = 4; // dice asked about at once
+const OF_A_FACE = /^I am not sure of /; // what the buttons beside the die ask already
+
+export const doubtful = (one, look) => !one.mended && (!one.face || one.p < look.reading.sure_at || one.state !== "flat");
+
+// `set(place, face)` names a die, `open(place)` asks for any other face.
+export function doubts(look, due, source, set, open) {
+  const unsure = look.dice.map((one, place) => ({ one, place })).filter(({ one }) => doubtful(one, look));
+  const told = unsure.length <= ASKED ? look.reading.reasons.filter((reason) => !OF_A_FACE.test(reason)) : look.reading.reasons;
+  const reasons = look.touched ? undone(look, due) : [...new Set(told)];
+  if (reasons.length === 0 && unsure.length === 0) return null;
+  const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, reason)));
+  return h("div", { class: "note doubt" },
+    h("div", { role: "status" },
+      h("strong", {}, "Please check these dice. Tap one to change it."),
+      list(reasons.slice(0, MOST))),
+    reasons.length > MOST && h("details", {}, h("summary", {}, `${reasons.length - MOST} more`), list(reasons.slice(MOST))),
+    h("ul", { class: "asks" }, unsure.slice(0, ASKED).map(({ one, place }) => h("li", {}, ask(one, place, look, source, set, open)))));
+}
+
+function ask(one, place, look, source, set, open) {
+  const guesses = [one.face && { face: one.face, p: one.p }, one.second].filter(Boolean);
+  return h("div", { class: "ask", role: "group", "aria-label": `Die ${place + 1}` },
+    crop(source, look.reading, one.box),
+    guesses.map(({ face, p }) => h("button", { class: "face guess", type: "button", "data-key": `guess-${place}-${face}`, "aria-label": `Die ${place + 1} shows ${spoken(face)}, ${percent(p)}`, onclick: () => set(place, face) }, die(face, { title: "" }), h("span", {}, percent(p)))),
+    h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `Die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
+}
+
+export const percent = (p) => (p < 0.005 ? "< 1 %" : `${Math.round(100 * p)} %`);
+
+// Once the player has changed something: only what he has left to do.
+function undone({ dice, reading }, due) {
+  const unread = dice.filter((one) => !one.face).length;
+  const unsure = dice.filter((one) => one.face && doubtful(one, { reading })).length;
+  return [
+    due > 0 && dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
+    unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,
+    unsure > 0 && `${many(unsure, "die is", "dice are")} not sure.`,
+  ].filter(Boolean);
+}

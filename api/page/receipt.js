@@ -1,0 +1,95 @@
+// A past play, as the camera saw it or as the table decided it; one tap corrects it.
+
+import { crop, question } from "./dialogs.js";
+import { percent } from "./doubts.js";
+import { die, parsed, row, spoken, spokenRoll } from "./dice.js";
+import { fill, h, number, s } from "./dom.js";
+
+export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
+
+async function openRoll(line, table) {
+  const reading = line.picture ? await table.receipt(line.seq).catch(() => null) : null;
+  const seen = reading && { ...reading, source: table.receiptPicture(line.seq) };
+  return question(`What ${line.by} threw`, (done) => {
+    const place = h("div", { class: "stack" });
+    const spot = { dice: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
+    const draw = () => fill(place, roll(spot, seen, table.sheet.kit.faces, hold, set, () => done(null)));
+    const hold = (at) => { spot.held = at; draw(); };
+    const set = async (face) => {
+      const dice = spot.dice.with(spot.held, face);
+      spot.says = (await table.amend(line.n, `roll ${dice.join(" ")}`)) ? table.changed.says : table.notice ?? "";
+      if (table.changed) spot.dice = dice;
+      draw();
+    };
+    draw();
+    return place;
+  });
+}
+
+// The die to look at first: the one that the eye was least sure of.
+function doubtfulest(reading, faces) {
+  if (reading?.dice.length !== faces.length) return 0;
+  return reading.dice.reduce((least, one, at) => (one.p < reading.dice[least].p ? at : least), 0);
+}
+
+function roll({ dice, held, says }, seen, faces, hold, set, close) {
+  const alike = seen?.dice.length === dice.length; // dice put in or taken out by hand have no place in the picture
+  const one = alike ? seen.dice[held] : null;
+  const likely = one ? [one.face, one.second?.face].filter(Boolean) : [];
+  const share = (face) => (face === one?.face ? one.p : face === one?.second?.face ? one.second.p : null);
+  return [
+    seen ? picture(seen, alike, held, hold) : h("p", { class: "muted" }, "No picture is kept of this roll: it was tapped in, or the picture is gone."),
+    h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to correct" }, dice.map((face, at) =>
+      h("button", { class: "face", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(face)}`, onclick: () => hold(at) }, die(face, { title: "" })))),
+    h("div", { class: "look" }, one && crop(seen.source, seen, one.box), h("p", {}, `Die ${held + 1} really shows:`)),
+    h("div", { class: "faces", role: "group", "aria-label": `What die ${held + 1} really shows` }, [...new Set([...likely, ...faces])].map((face) =>
+      h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === dice[held]), disabled: face === dice[held], "aria-label": spoken(face), onclick: () => set(face) },
+        die(face, { title: "" }), share(face) !== null && h("span", {}, percent(share(face)))))),
+    h("p", { class: "told", role: "status" }, says),
+    h("div", { class: "ends" }, h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, says ? "Done" : "It was right")),
+  ];
+}
+
+function picture({ source, width, height, dice }, alike, held, hold) {
+  return s("svg", { class: "scene receipt", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "That roll as the camera saw it" },
+    s("image", { href: source, width, height }),
+    dice.map((one, at) => s("polygon", { class: alike && at === held ? "held" : null, points: one.quad.map((corner) => corner.join(",")).join(" "), onclick: () => alike && hold(at) })));
+}
+
+async function openChoice(line, table) {
+  const before = await table.before(line.n);
+  return question(`What ${line.by} did`, (done) => {
+    const change = async (event) => { if (await table.amend(line.n, event)) done(null); };
+    return h("div", { class: "stack" },
+      before.thrown.length > 0 && h("div", { class: "dice", role: "group", "aria-label": `On the table: ${spokenRoll(before.thrown)}` }, row(before.thrown, { small: true })),
+      h("ul", { class: "stack" }, before.offers.map((offer) => h("li", {}, option(offer, line, table.sheet.kit, change)))),
+      before.free && other(before.free, line, change),
+      h("div", { class: "ends" }, h("button", { class: "button", type: "button", onclick: () => done(null) }, "It was right")));
+  });
+}
+
+function option({ event, label, points }, line, kit, change) {
+  const same = alike(event, line.text);
+  const { dice } = parsed(event, kit);
+  return h("button", { class: "offer", type: "button", disabled: same, "aria-pressed": String(same), onclick: () => change(event) },
+    dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),
+    h("span", { class: "text" }, h("span", { class: "name" }, label), same && h("span", { class: "why" }, "This was done.")),
+    h("span", { class: "worth" }, number(points)));
+}
+
+const sorted = (event) => event.split(" ").toSorted().join(" ");
+const alike = (event, other) => sorted(event) === sorted(other);
+
+// Where any dice may stay: those that really stayed.
+function other(free, line, change) {
+  const kept = line.text.split(" ").slice(1);
+  const stay = free.map((face) => { const at = kept.indexOf(face); if (at >= 0) kept.splice(at, 1); return at >= 0; });
+  const place = h("div", { class: "stack" });
+  const draw = () => fill(place,
+    h("p", {}, "These dice stayed:"),
+    h("div", { class: "faces", role: "group", "aria-label": "Dice that stayed" }, free.map((face, at) =>
+      h("button", { class: "face stay", type: "button", "data-key": `was-${at}`, "aria-pressed": String(stay[at]), "aria-label": `${spoken(face)} stayed`, onclick: () => { stay[at] = !stay[at]; draw(); } }, die(face, { title: "" }), h("span", {}, stay[at] ? "stayed" : "")))),
+    h("button", { class: "button brass", type: "button", "data-key": "stayed", disabled: stay.every(Boolean), onclick: () => change(`keep ${free.filter((_, at) => stay[at]).join(" ")}`.trim()) }, "Correct it"));
+  draw();
+  return place;
+}

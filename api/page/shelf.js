@@ -1,0 +1,72 @@
+// Matches in a list: go on, play again, see how it went, take home, put away and get back.
+
+import { post, remove, send } from "./api.js";
+import { fill, h, number } from "./dom.js";
+
+const MANY = 6; // matches shown at once
+const FORMS = { match: "Match file", csv: "Score card (CSV)", json: "Everything (JSON)" };
+
+export function shelf(title, matches, can) {
+  const says = h("div", { role: "status" });
+  const list = (some) => h("ul", { class: "matches" }, some.map((match) => entry(match, can, says)));
+  return h("section", { class: "card", "aria-label": title },
+    h("h2", {}, title),
+    says,
+    list(matches.slice(0, MANY)),
+    matches.length > MANY && h("details", {}, h("summary", {}, `${matches.length - MANY} more`), list(matches.slice(MANY))));
+}
+
+function entry(match, can, says) {
+  const path = `/api/matches/${match.id}`;
+  const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
+  const scores = totals.join(", ");
+  const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
+  const line = h("li", {},
+    h("a", { href: `#/match/${match.id}` }, h("strong", {}, totals.map((one) => h("span", {}, one))), h("span", { class: "state" }, state), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
+    h("details", { class: "acts" },
+      h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
+      h("div", { class: "tools" },
+        h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
+        h("button", { class: "button", type: "button", onclick: () => rematch(path).catch(tell) }, "Rematch"),
+        can.pause && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
+        Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
+        can.drop && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
+  const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
+  const pause = async () => {
+    const { standing } = await post(`${path}/${match.standing === "paused" ? "resume" : "pause"}`, {});
+    line.replaceWith(entry({ ...match, standing }, can, says));
+  };
+  const drop = async () => {
+    await remove(path);
+    line.hidden = true;
+    const back = async () => { await post(`${path}/restore`, {}); line.hidden = false; fill(says); line.querySelector("a").focus(); };
+    const undo = h("button", { class: "button", type: "button", onclick: () => back().catch(tell) }, "Undo");
+    fill(says, h("div", { class: "understood" }, h("p", {}, `Deleted: ${scores}.`), undo));
+    undo.focus();
+  };
+  return line;
+}
+
+const when = (at) => new Date(at).toLocaleDateString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+// The same players, rules and dice once more; what was brought in from paper stays with the match it was brought to.
+export async function rematch(path) {
+  const { id } = await post(`${path}/rematch`, {});
+  location.hash = `#/match/${id}`;
+}
+
+// A match file from elsewhere becomes a match of this table.
+export function bring() {
+  const says = h("p", { class: "error", role: "alert" });
+  const take = async ([file]) => {
+    if (!file) return;
+    try {
+      const { id } = await send("/api/matches/import", file);
+      location.hash = `#/match/${id}`;
+    } catch (refusal) {
+      says.textContent = refusal.message;
+    }
+  };
+  const input = h("input", { type: "file", accept: ".match,text/plain", class: "unseen", id: "bring", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files) });
+  return [input, h("button", { class: "button", type: "button", onclick: () => input.click() }, "Bring in a match file"), says];
+}

@@ -1,0 +1,22 @@
+// What happened between two states of a match, as sentences to be said aloud in a language.
+
+export function telling(before, after, texts) {
+  if (after.seq <= before.seq || after.id !== before.id) return [];
+  const stood = new Set(before.log.filter((line) => line.stands).map((line) => `${line.n} ${line.text}`));
+  const fresh = after.log.filter((line) => line.stands && !stood.has(`${line.n} ${line.text}`));
+  const { view } = after;
+  const rolls = fresh.filter((line) => line.roll);
+  const rows = view.card.slice(before.view.card.length);
+  return [
+    ...rolls.map(({ by, roll }) => texts.threw(by, roll.map((face) => spoken(face, texts)).join(", "))),
+    ...rows.map((row) => (row.points > 0 ? texts.banked(row.player, row.points, row.total) : texts.bust(row.player))),
+    !rows.length && fresh.length > 0 && view.points > before.view.points && texts.points(view.points),
+    view.over ? texts.won(view.winners) : view.player !== before.view.player && texts.turn(view.player),
+  ].filter(Boolean);
+}
+
+function spoken(face, { colours, symbols, coloured }) {
+  const [, symbol, letter] = /^(.+?)([ROBG])?$/.exec(face);
+  const named = symbols[symbol] ?? symbol;
+  return letter ? coloured(colours[letter], named) : named;
+}

@@ -1,0 +1,17 @@
+// What the voice says, in German.
+
+export default {
+  language: "de",
+  name: "Deutsch",
+  colours: { R: "rot", O: "orange", B: "blau", G: "grün" },
+  symbols: { J: "Bube", Q: "Dame", K: "König", A: "Ass", W: "Joker" },
+  coloured: (colour, symbol) => `${symbol} in ${colour}`,
+  threw: (name, dice) => `${name} hat ${dice} gewürfelt.`,
+  points: (points) => (points === 1 ? "Bisher 1 Punkt." : `Bisher ${points} Punkte.`),
+  bust: (name) => `${name} geht leer aus.`,
+  banked: (name, points, total) => `${name} nimmt ${points} und hat jetzt ${total}.`,
+  turn: (name) => `${name} ist an der Reihe.`,
+  won: (names) => `${names.join(" und ")} ${names.length > 1 ? "haben" : "hat"} gewonnen!`,
+  check: "Bitte seht euch die Würfel an.",
+  on: "Die Stimme ist an.",
+};

@@ -1,0 +1,159 @@
+"""What was: a match before one of its plays, how it went, and what the dice showed."""
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from api import wire
+from api.problem import Problem
+from api.routes import InHouse, MatchId, SeqInPath, problems
+from api.table import Sheet
+from scoring.fairness import sample, verdict
+from scoring.games import game
+from scoring.story import Turn as Played
+from scoring.story import rolls, story
+
+at_past = APIRouter(responses=problems(404, 409))
+
+
+class Turn(BaseModel):
+    """A turn that is over, everybody's total after it, and its luck in points where the odds of all of it are known."""
+
+    player: str
+    points: int
+    why: str
+    totals: list[int]
+    luck: float | None
+
+
+class Telling(BaseModel):
+    """A player's match: turns, how many brought nothing, the best one, and the luck in points of those that tell it."""
+
+    name: str
+    turns: int
+    empty: int
+    best: Turn | None
+    luck: float | None
+
+
+class Count(BaseModel):
+    """How often a face came, and how often it comes on average with fair dice."""
+
+    face: str
+    count: int
+    expected: float
+
+
+class Fairness(BaseModel):
+    """A set of dice: its counts, the chi-square test, and the chance that so many dice show a bias of 20 %.
+
+    `p` is how often fair dice come as far off, None where they are too few to test; `needed` is how many dice show such
+    a bias with a chance of 80 %.
+    """
+
+    kit: str
+    title: str
+    matches: int
+    throws: int
+    dice: int
+    counts: list[Count]
+    chi_square: float
+    freedom: int
+    p: float | None
+    chance: float
+    needed: int
+    says: str
+
+
+class Story(BaseModel):
+    """How a match went: the totals at the start, its turns, each player's match, and the dice."""
+
+    id: str
+    title: str
+    start: list[int]
+    turns: list[Turn]
+    players: list[Telling]
+    dice: Fairness
+
+
+class Thrown(BaseModel):
+    """Every set of dice that matches were played with, the most thrown first."""
+
+    sets: list[Fairness]
+
+
+@at_past.get("/api/matches/{match_id}/before/{n}")
+def before(match_id: MatchId, n: SeqInPath, house: InHouse) -> wire.View:
+    """Show a match as it stood before play `n`: what could have been done there."""
+    match = house.table.sheet(match_id).match
+    states = [match.line.start, *(play.state for play in match.line.plays)]
+    found = next((state for state, play in zip(states, match.line.plays, strict=False) if play.n == n), None)
+    if found is None:
+        raise Problem(404, f"Entry {n} is not a play that stands: open one from the score card.", "entry")
+    return wire.view_of(game(match.game).view(found))
+
+
+@at_past.get("/api/matches/{match_id}/story")
+def tell(match_id: MatchId, house: InHouse) -> Story:
+    """Tell how a match went: turns, best turns, luck, and what the dice showed."""
+    sheet = house.table.sheet(match_id)
+    told = story(sheet.match)
+    return Story(
+        id=sheet.id,
+        title=game(sheet.match.game).title,
+        start=list(told.start),
+        turns=[_turn(turn) for turn in told.turns],
+        players=[
+            Telling(
+                name=one.name,
+                turns=one.turns,
+                empty=one.empty,
+                best=None if one.best is None else _turn(one.best),
+                luck=one.luck,
+            )
+            for one in told.players
+        ],
+        dice=_fairness([sheet]),
+    )
+
+
+@at_past.get("/api/fairness")
+def list_fairness(house: InHouse) -> Thrown:
+    """List every set of dice with what it showed in all matches; demo matches are left out, for theirs are pictures."""
+    sets: dict[tuple[str, str, frozenset[tuple[Any, ...]]], list[Sheet]] = {}
+    for sheet in house.table.sheets():
+        if not sheet.heading.demo and sheet.standing != "deleted":
+            faces = frozenset(die.faces for die in game(sheet.match.game).dice)
+            sets.setdefault((sheet.heading.kit, sheet.heading.dice, faces), []).append(sheet)
+    told = [_fairness(sheets) for sheets in sets.values()]
+    return Thrown(sets=sorted((one for one in told if one.dice), key=lambda one: -one.dice))
+
+
+def _turn(turn: Played) -> Turn:
+    return Turn(player=turn.player, points=turn.points, why=turn.why, totals=list(turn.totals), luck=turn.luck)
+
+
+def _fairness(sheets: list[Sheet]) -> Fairness:
+    """What the dice of some matches showed, all of one set."""
+    thrown = [roll for sheet in sheets for roll in rolls(sheet.match)]
+    found = sample(thrown, game(sheets[0].match.game).dice)
+    judged = verdict(found)
+    dice = wire.dice_of(sheets[0].heading)
+    return Fairness(
+        kit=dice.id,
+        title=dice.title,
+        matches=len(sheets),
+        throws=found.throws,
+        dice=found.dice,
+        counts=[
+            Count(face=str(face), count=count, expected=mean)
+            for face, count, mean in zip(found.faces, found.counts, found.expected, strict=True)
+        ],
+        chi_square=judged.chi_square,
+        freedom=found.freedom,
+        p=judged.p,
+        chance=judged.chance,
+        needed=judged.needed,
+        says=judged.says,
+    )

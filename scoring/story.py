@@ -1,0 +1,141 @@
+"""How a match went: its turns, what each brought, and how much of it was luck.
+
+Luck is what the dice did to a turn's expectation. Before a throw the odds say what throwing comes to under best play;
+after it they say what the dice that lie there come to. The difference is luck, and over all that dice can show it is
+nothing on average: what is lost by a poor choice is no part of it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.dice import Roll
+from scoring.events import Adjust, Event, Throw
+from scoring.game import Advice, Game, Row, State, View
+from scoring.games import game
+from scoring.match import Match
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn that is over: what it brought and why, everybody's total after it, and its luck in points if known."""
+
+    player: str
+    points: int
+    why: str
+    totals: tuple[int, ...]
+    luck: float | None
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A player's match: turns, how many of them brought nothing, the best one, and the luck of those that tell it."""
+
+    name: str
+    turns: int
+    empty: int
+    best: Turn | None
+    luck: float | None
+
+
+@dataclass(frozen=True)
+class Story:
+    """A match: the totals at the start, its turns in order, and what became of each player."""
+
+    start: tuple[int, ...]
+    turns: tuple[Turn, ...]
+    players: tuple[Telling, ...]
+
+
+def story(match: Match) -> Story:
+    """Tell how a match went.
+
+    >>> match = Match.start("jack-stone", ["Ann", "Bob"])
+    >>> for event in ("roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "roll 2 2 3 3 4 6"):
+    ...     match = match.play(event)
+    >>> told = story(match)
+    >>> [(turn.player, turn.points, turn.totals) for turn in told.turns]
+    [('Ann', 1000, (1000, 0)), ('Bob', 0, (1000, 0))]
+    >>> [(player.name, player.empty, round(player.luck)) for player in told.players]
+    [('Ann', 0, 466), ('Bob', 1, -534)]
+    """
+    rules = game(match.game)
+    start = tuple(points for _, points in rules.view(match.line.start).totals)
+    turns = tuple(_turns(match, rules))
+    return Story(start, turns, tuple(_telling(name, turns) for name in match.players))
+
+
+def rolls(match: Match) -> tuple[Roll, ...]:
+    """List the throws that stand."""
+    return tuple(play.event.roll for play in match.line.plays if isinstance(play.event, Throw))
+
+
+def _telling(name: str, turns: tuple[Turn, ...]) -> Telling:
+    own = [turn for turn in turns if turn.player == name]
+    lucks = [turn.luck for turn in own if turn.luck is not None]
+    best = max(own, key=lambda turn: turn.points, default=None)
+    empty = sum(turn.points <= 0 for turn in own)
+    return Telling(name, len(own), empty, best if best and best.points > 0 else None, sum(lucks) if lucks else None)
+
+
+def _turns(match: Match, rules: Game) -> Iterator[Turn]:
+    """Go through a match, a turn for each play that adds to the score card."""
+    before, now = match.line.start, rules.view(match.line.start)
+    luck = _Luck(rules)
+    for play in match.line.plays:
+        then = rules.view(play.state)
+        rows = then.card[len(now.card) :]
+        if not isinstance(play.event, Adjust):
+            luck.follow(play.event, (before, now), (play.state, then))
+            if rows:
+                yield Turn(
+                    now.player, _brought(rows, now), rows[0].why, tuple(points for _, points in then.totals), luck.told
+                )
+        before, now = play.state, then
+
+
+def _brought(rows: tuple[Row, ...], now: View) -> int:
+    return sum(row.points for row in rows if row.player == now.player)
+
+
+class _Luck:
+    """The luck of the turn that is played; None where the odds of its first throw are not known in points."""
+
+    def __init__(self, rules: Game) -> None:
+        self._rules = rules
+        self._expected: float | None = None  # of a throw whose worth is not known yet: a card is still to be drawn
+        self.told: float | None = None
+
+    def follow(self, event: Event, before: tuple[State, View], after: tuple[State, View]) -> None:
+        """Add what one play did; `told` is the luck of the turn up to and with it."""
+        (state, now), (_, then) = before, after
+        if isinstance(event, Throw):
+            self.told = self.told if now.rolls else 0.0
+            self._expected = None if self.told is None else _of_throwing(self._advice(state))
+            self.told = None if self._expected is None else self.told
+        if self._expected is None or self.told is None:
+            return
+        came = self._came(now, after, drawn=not isinstance(event, Throw))
+        if came is not None:
+            self.told, self._expected = self.told + came - self._expected, None
+        elif then.player != now.player:
+            self.told = None
+
+    def _came(self, now: View, after: tuple[State, View], *, drawn: bool) -> float | None:
+        """What a throw came to: what the card says, and what the dice that lie there are worth under best play."""
+        state, then = after
+        rows = then.card[len(now.card) :]
+        worth = _of_best(self._advice(state)) if then.player == now.player and (drawn or not rows) else 0.0
+        return None if worth is None else _brought(rows, now) + worth
+
+    def _advice(self, state: State) -> Advice | None:
+        advice = self._rules.advise(state) if self._rules.advise else None
+        return advice if advice and advice.aim == "points" else None
+
+
+def _of_throwing(advice: Advice | None) -> float | None:
+    throws = [prospect.value for prospect in advice.prospects if prospect.event == "roll"] if advice else []
+    return throws[0] if throws else None
+
+
+def _of_best(advice: Advice | None) -> float | None:
+    return advice.prospects[0].value if advice else None

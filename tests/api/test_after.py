@@ -1,0 +1,26 @@
+"""After the game, in a real Chromium: the chart with its table, best turns and luck, and what the dice showed."""
+
+from tests.api.windows import BOTH, IN_BROWSER, Shot, Visit, begin, press, set_aside, turn_of
+
+pytestmark = IN_BROWSER
+
+
+@BOTH
+def test_a_match_shows_how_it_went(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
+    page = visit(size, color_scheme="light" if size["width"] > 800 else "dark")
+    begin(page, "Mia", "Noe", totals="9000, 8000")
+    press(page, "2 2 3 3 4 6", "Enter")
+    turn_of(page, "Noe")
+    set_aside(page, "1 2 3 4 5 6")
+    press(page, "b")
+    page.get_by_role("heading", name="Noe wins!").wait_for()
+    page.get_by_role("link", name="How it went").click()
+    page.get_by_role("img", name="Scores turn by turn").wait_for()
+    page.get_by_text("The same as a table").click()
+    assert page.get_by_role("row", name="2. Noe 3,000 straight = 3,000 9,000 11,000").count() == 1
+    assert page.get_by_role("row", name="Mia 1 1 (100 %) \u2013 \u2212534").count() == 1
+    page.get_by_text("12 dice are too few to tell anything").wait_for()
+    shot(page, "story")
+    page.goto(page.url.split("#")[0] + "#/fairness")
+    page.get_by_role("heading", name="Pip dice").wait_for()
+    shot(page, "dice")

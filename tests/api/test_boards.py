@@ -1,0 +1,48 @@
+"""The board for the TV and the overlay for streams, in a real Chromium: they follow the match that is played."""
+
+from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, begin, press, set_aside
+
+pytestmark = IN_BROWSER
+
+CONTROLS = "document.querySelectorAll('button, a, input, select, summary').length"
+SMALLEST_TEXT = """Math.min(...[...document.querySelectorAll('#board *')]
+  .filter((one) => [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))) / window.innerHeight"""
+
+
+def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, shot: Shot) -> None:
+    ann = visit(DESK)
+    begin(ann, "Gina", "Hal")
+    tv = visit(DESK, where="/tv/")
+    tv.get_by_role("heading", name="Gina\u2019s turn").wait_for()
+    set_aside(ann, "1 1 1 2 3 4")
+    tv.locator(".points").get_by_text("1,000").wait_for()
+    tv.get_by_role("img", name="Aside: 1, 1, 1").wait_for()
+    shot(tv, "turn")
+    assert tv.evaluate(CONTROLS) == 0
+    assert tv.evaluate(SMALLEST_TEXT) > 1 / 30
+    press(ann, "b")
+    tv.get_by_role("heading", name="Hal\u2019s turn").wait_for()
+    ann.goto(ann.url.split("#")[0] + "#/lobby")
+    begin(ann, "Iris", "Jon")
+    tv.get_by_role("heading", name="Iris\u2019s turn").wait_for()
+
+
+def test_the_overlay_stands_in_the_corner_it_is_told_and_lets_the_stream_through(visit: Visit, shot: Shot) -> None:
+    ann = visit(DESK)
+    begin(ann, "Kim", "Lou")
+    overlay = visit(DESK, where=f"/overlay/?corner=top-right&size=2&match={ann.url.split('/')[-1]}")
+    overlay.get_by_text("Kim").wait_for()
+    set_aside(ann, "5 5 2 3 4 6")
+    overlay.locator(".risk").get_by_text("100").wait_for()
+    shot(overlay, "corner")
+    assert overlay.evaluate(CONTROLS) == 0
+    assert overlay.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    plate = plate_of(overlay)
+    assert plate["x"] + plate["width"] > 0.9 * DESK["width"]
+    assert plate["y"] < 0.1 * DESK["height"]
+
+
+def plate_of(page: Page) -> dict[str, float]:
+    box: dict[str, float] = page.locator(".plate").bounding_box()
+    return box

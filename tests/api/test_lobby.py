@@ -1,0 +1,49 @@
+"""The lobby in a real Chromium: matches to go on with, played again and taken home, and the form for a new one."""
+
+from tests.api.windows import BOTH, DESK, IN_BROWSER, Shot, Visit, begin, press, set_aside, turn_of
+
+pytestmark = IN_BROWSER
+
+
+@BOTH
+def test_a_match_is_found_again_and_played_again(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
+    page = visit(size)
+    begin(page, "Cleo", "Dan", totals="9900, 500")
+    set_aside(page, "1 1 1 2 3 4")
+    press(page, "b")
+    page.get_by_role("heading", name="Cleo wins!").wait_for()
+    page.goto(page.url.split("#")[0] + "#/lobby")
+    over = page.get_by_role("region", name="Finished").locator("li").filter(has_text="Cleo 10,900").first
+    over.get_by_text("Cleo won").wait_for()
+    over.locator("summary").click()
+    shot(page, "shelf")
+    with page.expect_download() as taken:
+        over.get_by_text("Match file").click()
+    assert taken.value.path().read_text().startswith("game: jack-stone\nplayers: Cleo, Dan\n")
+    over.get_by_role("button", name="Rematch").click()
+    turn_of(page, "Cleo")
+    assert "10,900" not in page.locator(".totals").inner_text()
+
+
+def test_players_of_earlier_matches_sit_down_with_a_tap(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Eva", "Finn")
+    page.goto(page.url.split("#")[0] + "#/lobby")
+    page.get_by_role("button", name="Finn", exact=True).click()
+    page.get_by_role("button", name="Eva", exact=True).click()
+    assert page.get_by_role("button", name="Eva", exact=True).count() == 0
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Finn")
+
+
+def test_every_choice_of_a_new_match_is_told_in_words(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    page.get_by_label("Game", exact=False).first.select_option("high-roll")
+    page.get_by_text("House rules").click()
+    shot(page, "rules")
+    choices = page.locator("form select[data-usual] option").all_inner_texts()
+    assert "All ten dice are thrown again (usual)" in choices
+    assert not [choice for choice in choices if "_" in choice or choice.split()[0] in {"true", "false"}]
+    page.get_by_label("Who starts").select_option(label="Everybody throws, the highest starts, ties throw again")
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_text("10 dice to throw").wait_for()

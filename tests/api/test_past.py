@@ -1,0 +1,51 @@
+"""What was: a match before a play, its story, and what the dice showed, over HTTP."""
+
+from collections.abc import Callable
+
+import httpx
+
+from tests.api.conftest import Player
+
+
+def test_a_past_decision_can_be_looked_at_again(ann: Player) -> None:
+    ann.play("roll 1 1 5 2 3 4", "keep 1 1 5", "bank")
+    then = ann.client.get(f"{ann.path}/before/2").json()
+    assert then["thrown"] == ["1", "1", "5", "2", "3", "4"]
+    assert [offer["event"] for offer in then["offers"]] == ["keep 1 1 5"]
+    assert [line["row"] for line in ann.match["log"]] == [0, 0, 0]
+
+
+def test_a_play_that_does_not_stand_cannot_be_looked_at(ann: Player) -> None:
+    ann.play("roll 1 1 5 2 3 4")
+    ann.post("undo")
+    answer = ann.client.get(f"{ann.path}/before/1")
+    assert answer.status_code == 404
+    assert answer.json()["detail"] == "Entry 1 is not a play that stands: open one from the score card."
+
+
+def test_a_match_tells_how_it_went(ann: Player) -> None:
+    ann.play("roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "roll 2 2 3 3 4 6")
+    told = ann.client.get(f"{ann.path}/story").json()
+    assert [(turn["player"], turn["totals"]) for turn in told["turns"]] == [("Ann", [1000, 0]), ("Bob", [1000, 0])]
+    assert [(one["name"], one["empty"]) for one in told["players"]] == [("Ann", 0), ("Bob", 1)]
+    assert told["players"][1]["luck"] < -500 < 400 < told["players"][0]["luck"]
+    assert (told["dice"]["dice"], told["dice"]["throws"], told["dice"]["p"]) == (12, 2, None)
+    assert "12 dice are too few to tell anything" in told["dice"]["says"]
+
+
+def test_the_dice_of_all_matches_are_counted_together_but_for_the_demo(
+    client: httpx.Client, seat: Callable[..., Player]
+) -> None:
+    def counted() -> int:
+        return sum(one["dice"] for one in client.get("/api/fairness").json()["sets"] if one["kit"] == "pips")
+
+    before = counted()
+    seat(client).play("roll 1 1 1 2 3 4")
+    seat(client).play("roll 2 2 3 3 4 6")
+    demo = Player(client, client.post("/api/demo", json={}).json())
+    demo.play("roll 1 1 1 2 3 4")
+    assert counted() == before + 12
+    gone = seat(client)
+    gone.play("roll 1 1 1 2 3 4")
+    client.delete(gone.path).raise_for_status()
+    assert counted() == before + 12

@@ -1,0 +1,78 @@
+"""Windows of a real Chromium on the page, and what a player does in them."""
+
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Page = Any  # Playwright may be missing
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+DESK = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+BOTH = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+
+IN_BROWSER = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="There is no Chromium here: apt-get install chromium"),
+]
+
+Visit = Callable[..., Page]
+Shot = Callable[[Page, str], None]
+
+SMALL_TARGETS = """[...document.querySelectorAll('button, a[href], summary, select, input:not([type=file])')]
+  .filter((one) => one.checkVisibility() && !one.classList.contains('skip'))
+  .filter((one) => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.5; })
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds serious or critical on a page: the rule, and the first place."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
+    found = axe.run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary']}"
+        for one in found
+        if one["impact"] in {"serious", "critical"}
+    ]
+
+
+def begin(page: Page, *names: str, totals: str = "", game: str = "jack-stone") -> None:
+    """Start a match through the form."""
+    page.get_by_label("Game", exact=False).first.select_option(game)
+    for place, name in enumerate(names, 1):
+        page.get_by_label(f"Player {place}", exact=True).fill(name)
+    if totals:
+        page.get_by_text("House rules").click()
+        page.get_by_label("Points each player brings in").fill(totals)
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, names[0])
+
+
+def turn_of(page: Page, name: str) -> None:
+    """Wait until it is somebody's turn."""
+    page.get_by_role("heading", name=f"{name}\u2019s turn").wait_for()
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in " ".join(keys).split():
+        page.keyboard.press(key)
+        page.wait_for_timeout(120)
+
+
+def set_aside(page: Page, roll: str) -> None:
+    """Type a roll in and set the best of it aside."""
+    press(page, roll, "Enter")
+    page.locator(".offer:not(.stop)").first.wait_for()
+    press(page, "1")
+    page.locator(".offer.stop").wait_for()
+
+
+def tap_in(page: Page, roll: str) -> None:
+    """Tap a roll in, die by die, and play it."""
+    for face in roll.split():
+        page.locator(f'[data-key="tap-{face}"]').click()
+    page.locator('[data-key="enter"]').click()
