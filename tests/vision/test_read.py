@@ -120,7 +120,7 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
 
 
 def test_an_unknown_kit_is_refused_in_one_sentence() -> None:
-    with pytest.raises(KitError, match=r"There is no kit 'poker'; choose one of: pips\."):
+    with pytest.raises(KitError, match=r"There is no kit 'poker'; choose one of: phase-10, pips, ten-grand\."):
         read(Frame(np.zeros((32, 32, 3), np.uint8)), "poker")
 
 
