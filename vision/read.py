@@ -32,6 +32,7 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
+BATCH = 128  # squares that are read together: of a picture full of specks there are a thousand, and memory is short
 OTHER = "other"  # the label of a die that shows no face of the kit
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
@@ -216,7 +217,8 @@ def _answers(squares: Pixels, reader: Card) -> Scores:
     count, views = squares.shape[:2]
     if not count:
         return np.zeros((0, len(reader.labels)), np.float32)
-    scores = session.run(reader.name, squares.reshape(-1, CROP, CROP, 3))[0]
+    flat = squares.reshape(-1, CROP, CROP, 3)
+    scores = np.concatenate([session.run(reader.name, flat[at : at + BATCH])[0] for at in range(0, len(flat), BATCH)])
     return doubt.probabilities(scores.reshape(count, views, -1).mean(1), reader.temperature)
 
 
