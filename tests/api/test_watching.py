@@ -20,7 +20,8 @@ from api.feeds import Film
 from api.store import Store
 from scoring.match import Match
 from tests.api.plays import acted, filmed
-from tests.api.test_page import CHROMIUM, DESK, FLAGS, PHONE, SMALL_TARGETS, put_right
+from tests.api.test_page import put_right
+from tests.api.windows import CHROMIUM, DESK, FLAGS, PHONE, SMALL_TARGETS
 from tests.vision.test_settle import EYE, Scene, still
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
