@@ -20,7 +20,7 @@ from scoring.games import game
 from scoring.header import options_of
 from scoring.match import Play
 from vision.kit import Kit as Dice
-from vision.kit import kits
+from vision.kit import kit, kits
 from vision.reading import Reading as Sight
 
 LARGEST = 2**31 - 1
@@ -630,10 +630,13 @@ def _advice(advice: Odds | None) -> Advice | None:
 
 
 def reading_of(sight: Sight, sure_at: float | None = None) -> Reading:
-    """A reading, with the threshold by which it was judged: its kit's where none is named."""
-    dice = kits()[sight.kit]
-    at = card(dice.reader).sure_at if sure_at is None else sure_at
-    nets = {name: card(name).sha256 for name in (dice.finder, dice.reader)}
+    """A reading, with the threshold by which it was judged: its kit's where none is named.
+
+    A threshold must be named where other eyes than ours read dice of no kit.
+    """
+    dice = kits().get(sight.kit)
+    at = card(kit(sight.kit).reader).sure_at if sure_at is None else sure_at
+    nets = {name: card(name).sha256 for name in (dice.finder, dice.reader)} if dice else {}
     return Reading.model_validate({**sight.as_json(image=""), "sure_at": at, "models": nets})
 
 
