@@ -94,7 +94,10 @@ def hot(match: Match) -> bool:
     if match.view.awaits.what != "decision" or match.view.free is not None:
         return False
     after = [match.play(offer.event).view for offer in match.view.offers if offer.event.startswith("keep")]
-    return any(view.offers and view.awaits.dice == len(view.kept or ()) for view in after)
+    every = len(game(match.game).dice)
+    return any(view.offers for view in after) and any(
+        view.awaits.dice in (len(view.kept or ()), every) for view in after
+    )
 
 
 def decided(match: Match, chance: random.Random) -> Match:
