@@ -257,7 +257,6 @@ def test_a_past_decision_is_corrected_with_a_tap(visit: Visit, shot: Shot) -> No
 def test_a_turn_of_phase_10_by_taps(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
     page = visit(size)
     begin(page, "Ann", "Bob", game="phase-10")
-    page.get_by_text("These dice cannot be read from a picture yet").wait_for()
     shot(page, "1-faces")
     tap_in(page, "8G 8O 8B 10B 5B 6O WO WB 1O 2O")
     page.locator(".offers").get_by_text("8+8+8 and 10+W+W = 34").wait_for()
