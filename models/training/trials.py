@@ -1,9 +1,9 @@
 """Pictures to try an eye on, with labels for `croupier validate`: `python -m models.training.trials --kind empty`.
 
-`dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; a `throw`
-is of all the dice of a set, each to be seen whole; `empty` ones show no die: half of them are drawn tables with whatever
-else may lie there, half are cut out of photographs beside the dice; on `emblems` every 1 and 6 is painted over with a
-sign of a font that no training knows.
+`dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; a
+`throw` is of all the dice of a set, each to be seen whole; `empty` ones show no die: half of them are drawn tables with
+whatever else may lie there, half are cut out of photographs beside the dice; on `emblems` every 1 and 6 is painted over
+with a sign of a font that no training knows.
 """
 
 import argparse

@@ -46,7 +46,7 @@ def decision(game: str, view: dict[str, Any]) -> str:
 
 
 def shown(client: httpx.Client, game: str, most: int) -> tuple[Player, float, bool]:
-    """Play a match from pictures, of so many throws at most: the share of faces seen, and whether any throw was sure."""
+    """Play a match from pictures, of so many throws at most: the share of faces seen, and if any was sure."""
     begun = client.post("/api/matches", json={"game": game, "players": ["Ann", "Bob"]}).raise_for_status().json()
     player, album, dice = Player(client, begun), pictures(game), 0
     told: list[tuple[int, bool]] = []
