@@ -1,13 +1,12 @@
 """Where the dice lie: candidates from two or three sizes of the picture."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from models import session
-from vision.look import shrunk
+from vision.look import framed, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
 STRIDE = 4  # pixels of the finder's picture a cell of its maps
@@ -16,6 +15,7 @@ FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
 LIKELY = 0.4  # heat from which a candidate tells how large the dice are
 SMALL = 18  # pixels at the first size; below it a die deserves a finer look
+NARROWEST = 2  # pixels of the picture; less is no box
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
 
 
@@ -48,10 +48,15 @@ class Candidate:
 def find(frame: Frame, finder: str) -> list[Candidate]:
     """Every candidate of a frame, likeliest first; the same die may be there more than once."""
     scales = {_scale(frame, side) for side in SIDES}
-    found = [candidate for scale in sorted(scales) for candidate in _at(frame.pixels, scale, finder)]
+    found: list[Candidate] = []
+    whole = frame.pixels
+    for scale in sorted(scales, reverse=True):
+        pixels = shrunk(whole, _size(frame, scale))
+        found += _at(frame, pixels, scale, finder)
+        whole = pixels if scale < 1 else whole  # the next one is shrunk from this one: quicker and as good
     fine = _scale(frame, FINE_SIDE)
     if fine not in scales and _wants_a_finer_look(found, max(scales)):
-        found += _at(frame.pixels, fine, finder)
+        found += _at(frame, shrunk(frame.pixels, _size(frame, fine)), fine, finder)
     return sorted(found, key=lambda candidate: -candidate.heat)
 
 
@@ -69,36 +74,39 @@ def _scale(frame: Frame, side: int) -> float:
     return min(side / max(frame.width, frame.height), LARGEST_ZOOM)
 
 
+def _size(frame: Frame, scale: float) -> tuple[int, int]:
+    return max(round(frame.width * scale), 1), max(round(frame.height * scale), 1)
+
+
 def _wants_a_finer_look(found: list[Candidate], scale: float) -> bool:
     """No die at all, or mostly small ones: then the picture is searched at a finer size too."""
     sizes = [candidate.size * scale for candidate in found if candidate.heat > LIKELY]
     return not sizes or float(np.median(sizes)) < SMALL
 
 
-def _at(pixels: Pixels, scale: float, finder: str) -> Iterator[Candidate]:
-    """The candidates at one size of the picture, in pixels of the picture itself."""
-    heat, sides, corners, cocked = session.run(finder, shrunk(pixels, scale)[None])
-    height, width = pixels.shape[:2]
-    for row, column in np.argwhere(heat > FAINT):
-        at = (np.array((column, row), np.float32) + 0.5) * STRIDE
-        left, top, right, bottom = sides[:, row, column]
-        box = np.array((at[0] - left, at[1] - top, at[0] + right, at[1] + bottom)) / scale
-        box = box.clip(0, (width, height, width, height))
-        mean = (left + top + right + bottom) / 2
-        quad = (at + corners[:, row, column].reshape(4, 2) * mean) / scale
-        if min(box[2] - box[0], box[3] - box[1]) >= 2:  # noqa: PLR2004  pixels
-            yield Candidate(
-                (float(box[0]), float(box[1]), float(box[2]), float(box[3])),
-                _clockwise(quad),
-                float(heat[row, column]),
-                float(cocked[row, column]),
-            )
+def _at(frame: Frame, pixels: Pixels, scale: float, finder: str) -> list[Candidate]:
+    """The candidates in one size of the picture, in pixels of the picture itself."""
+    heat, sides, corners, cocked = session.run(finder, framed(pixels)[None])
+    rows, columns = np.nonzero(heat > FAINT)
+    at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE
+    reach = sides[:, rows, columns].T
+    boxes = np.concatenate((at - reach[:, :2], at + reach[:, 2:]), 1) / scale
+    boxes = boxes.clip(0, (frame.width, frame.height) * 2)
+    offsets = corners[:, rows, columns].T.reshape(-1, 4, 2) * (reach.sum(1) / 2)[:, None, None]
+    quads = _clockwise((at[:, None] + offsets) / scale)
+    wide = (boxes[:, 2:] - boxes[:, :2]).min(1) >= NARROWEST
+    told = (boxes[wide], quads[wide], heat[rows, columns][wide], cocked[rows, columns][wide])
+    return [
+        Candidate((x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, leans)
+        for (x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, leans in zip(
+            *(each.tolist() for each in told), strict=True
+        )
+    ]
 
 
-def _clockwise(quad: npt.NDArray[np.float32]) -> Quad:
-    """The four corners clockwise as seen, the one nearest to the picture's upper left first."""
-    middle = quad.mean(0)
-    order = np.argsort(np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0]))
-    first = int(np.argmin(quad[order].sum(1)))
-    points = [(float(x), float(y)) for x, y in quad[np.roll(order, -first)]]
-    return points[0], points[1], points[2], points[3]
+def _clockwise(quads: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Each four corners (N, 4, 2) clockwise as seen, the one nearest to the picture's upper left first."""
+    out = quads - quads.mean(1, keepdims=True)
+    turned = np.take_along_axis(quads, np.argsort(np.arctan2(out[..., 1], out[..., 0]), 1)[..., None], 1)
+    order = (turned.sum(2).argmin(1)[:, None] + np.arange(4)) % 4
+    return np.take_along_axis(turned, order[..., None], 1)

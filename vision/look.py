@@ -14,14 +14,17 @@ MULTIPLE = 32  # the finder's pictures have sides that this divides
 BORDER = 114  # grey of what lies outside a picture
 
 
-def shrunk(pixels: Pixels, scale: float) -> Pixels:
-    """The picture times `scale`, filled up with grey on the right and below to multiples of MULTIPLE."""
-    height, width = (max(round(side * scale), 1) for side in pixels.shape[:2])
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(pixels, (width, height), interpolation=way)
-    below, right = -height % MULTIPLE, -width % MULTIPLE
+def shrunk(pixels: Pixels, size: tuple[int, int]) -> Pixels:
+    """The picture at another size, its width and height in pixels."""
+    way = cv2.INTER_AREA if size[0] < pixels.shape[1] else cv2.INTER_LINEAR
+    return cv2.resize(pixels, size, interpolation=way).astype(np.uint8, copy=False)
+
+
+def framed(pixels: Pixels) -> Pixels:
+    """The picture filled up with grey on the right and below to multiples of MULTIPLE."""
+    below, right = (-side % MULTIPLE for side in pixels.shape[:2])
     grey = (BORDER, BORDER, BORDER)
-    return cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT, value=grey).astype(np.uint8, copy=False)
+    return cv2.copyMakeBorder(pixels, 0, below, 0, right, cv2.BORDER_CONSTANT, value=grey).astype(np.uint8, copy=False)
 
 
 def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float = 0.0) -> Pixels:

@@ -17,7 +17,7 @@ from models.training.augment import Pixels
 from models.training.crops import crop, dice, nothing
 from models.training.material import Material
 from vision.find import SIDES
-from vision.look import shrunk
+from vision.look import framed, shrunk
 
 
 class _Samples(CalibrationDataReader):
@@ -55,7 +55,8 @@ def pictures(stuff: Material, count: int, seed: int) -> Iterator[Pixels]:
     for at in range(count):
         shots = stuff.by_source[stuff.draw(rng, singles=False)]
         pixels = shots[rng.integers(len(shots))].pixels
-        yield shrunk(np.asarray(pixels), SIDES[at % len(SIDES)] / max(pixels.shape))[None]
+        height, width = (max(round(side * SIDES[at % len(SIDES)] / max(pixels.shape)), 1) for side in pixels.shape[:2])
+        yield framed(shrunk(np.asarray(pixels), (width, height)))[None]
 
 
 def crops(stuff: Material, known: Answers, count: int, seed: int, size: int = 32) -> Iterator[Pixels]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.look import CROP, look, shrunk
+from vision.look import CROP, framed, look, shrunk
 
 
 def chequered(width: int, height: int) -> np.ndarray:
@@ -32,6 +32,6 @@ def test_what_is_in_the_middle_stays_in_the_middle() -> None:
 
 
 def test_a_shrunk_picture_has_sides_that_the_finder_can_halve_five_times() -> None:
-    small = shrunk(chequered(1280, 720), 0.5)
+    small = framed(shrunk(chequered(1280, 720), (640, 360)))
     assert small.shape == (384, 640, 3)
     assert (small[361:] == 114).all(), "filled up with grey"
