@@ -4,7 +4,9 @@ Photographs show pip dice only; to the reader of another kit they are dice of no
 as much less as `material.ABROAD` says.
 """
 
+import math
 import time
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from torch.nn import functional as F
 
 from models.training import learning
 from models.training.answers import Answers, answers
+from models.training.augment import Pixels
 from models.training.crops import Place, crop, dice, nothing
 from models.training.emblems import icons, may_be_repainted, repainted
 from models.training.material import Material, material
@@ -21,7 +24,11 @@ from models.training.mine import mined, with_tops
 from models.training.nets import Reader, signed
 from models.training.reprint import may_be_printed, printed_over
 from vision.kit import kits
+from vision.look import CROP
 
+ECHO = 3  # how often a crop is learned from before it is dropped: cutting one costs as much as learning from it
+STIR = 3  # pixels by which it is moved
+REEL = 40  # batches of crops that are kept to draw from
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 MARKED = 0.05  # share of dice with an emblem painted over the top
 
@@ -75,17 +82,52 @@ def lessons(stuff: Material, found: Path, kit: str) -> Lessons:
     return Lessons(kit, known, by_class, bare, real, mined(found, stuff) if found.exists() else [], stuff)
 
 
+class Reel:
+    """The newest crops and their answers, from which batches are drawn: each comes up about ECHO times.
+
+    Data echoing (Choi et al. 2019, arXiv:1907.05550): it is lit and framed a little differently each time.
+    """
+
+    def __init__(self) -> None:
+        self.crops: deque[Pixels] = deque()
+        self.labels: deque[int] = deque()
+
+    def add(self, crops: list[Pixels], labels: list[int], room: int) -> None:
+        """Put crops on the reel; where there is no room, the oldest fall off."""
+        self.crops.extend(crops)
+        self.labels.extend(labels)
+        while len(self.crops) > room:
+            self.crops.popleft()
+            self.labels.popleft()
+
+    def batch(self, size: int, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+        """Draw crops (size, CROP, CROP, 3), each moved by a few pixels and a little brighter or darker, and answers."""
+        drawn = rng.integers(0, len(self.crops), size)
+        moved = np.stack([_moved(self.crops[at], *map(int, rng.integers(-STIR, STIR + 1, 2))) for at in drawn])
+        light = np.exp(rng.normal(0, 0.1, (size, 1, 1, 1))).astype(np.float32)
+        pixels = np.clip(moved * light, 0, 255).astype(np.uint8)
+        return torch.from_numpy(pixels), torch.tensor([self.labels[at] for at in drawn])
+
+
+def _moved(crop: Pixels, right: int, down: int) -> Pixels:
+    columns, rows = np.arange(CROP) - right, np.arange(CROP) - down
+    return crop[rows.clip(0, CROP - 1)[:, None], columns.clip(0, CROP - 1)]
+
+
 def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, seed: int) -> None:
     """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     device = learning.device()
     made = learning.learner(reader, steps, 2e-3, out, device)
     started, right, total = time.monotonic(), 0, 0
+    reel = Reel()
     while made.step < steps:
         rng = np.random.default_rng((seed, made.step))
-        places = [shown.next(rng) for _ in range(size)]
-        pixels = torch.from_numpy(np.stack([crop(place, rng, shown.known) for place in places]))
-        labels = torch.tensor([shown.known.labels.index(place.label) for place in places], device=device)
+        places = [shown.next(rng) for _ in range(math.ceil(size / ECHO))]
+        crops = [crop(place, rng, shown.known) for place in places]
+        reel.add(crops, [shown.known.labels.index(place.label) for place in places], REEL * size)
+        pixels, labels = reel.batch(size, rng)
+        labels = labels.to(device)
         with torch.autocast(device, torch.bfloat16):
             logits = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
         made.learn(F.cross_entropy(logits.float(), labels))
