@@ -21,6 +21,7 @@ class Card:
 
     `labels` are the answers in order, `input` the shape of the input in words. For readers only: `temperature` divides
     the logits, `presence` are the weights of the clues by which a candidate counts as a die (none: the reader alone),
+    `strange` is how much the answer "other" counts (training shows dice of no kit far more often than tables do),
     `sure_at` is the calibrated probability from which one answer may be believed, and `shadow_at` the presence from
     which something that was left out is mentioned.
     """
@@ -33,6 +34,7 @@ class Card:
     presence: tuple[float, ...]
     sure_at: float
     shadow_at: float
+    strange: float = 1.0
 
     @property
     def weights(self) -> Path:
@@ -58,6 +60,7 @@ def card(name: str) -> Card:
             tuple(told.get("presence", ())),
             told.get("sure_at", 1.0),
             told.get("shadow_at", 0.04),
+            told.get("strange", 1.0),
         )
         digest = hashlib.sha256(found.weights.read_bytes()).hexdigest()
     except (OSError, ValueError, KeyError) as error:

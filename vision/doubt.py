@@ -28,8 +28,10 @@ def verdict(
     """What to make of the dice: sure, ask or empty, and why.
 
     `sure_at` is the probability each die must reach, `shadows` how many things looked a little like a die and were
-    left out, `expect` the number of dice that must lie there, if anybody knows.
+    left out, `expect` the number of dice that must lie there, if anybody knows: where they do, none was left out.
     """
+    if len(dice) == expect:
+        shadows = 0
     if not dice and not shadows:
         return "empty", ("I see no dice: put them in the picture, with light on them.",)
     reasons = tuple(_reasons(dice, sure_at, shadows, expect))

@@ -20,8 +20,9 @@ class Kit:
 
     `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
     order of the reader's answers; `finder` and `reader` name its weights. `dice` are the physical dice of a set whose
-    dice differ, so that not every roll can lie there; none where all dice show the same faces. `stands` are faces of
-    other dice that people use in their place, each with the one that it counts as.
+    dice differ, so that not every roll can lie there; none where all dice show the same faces. `most` is how many dice
+    a set has, where that is known. `stands` are faces of other dice that people use in their place, each with the one
+    that it counts as.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Kit:
     finder: str
     reader: str
     dice: tuple[Die, ...] = ()
+    most: int | None = None
     stands: tuple[tuple[Face, Face], ...] = ()
 
     @cached_property

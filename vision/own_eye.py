@@ -38,9 +38,11 @@ class OwnEye:
     def kit(self) -> Kit:
         """The kit as it is played: its faces are those that may be read, in the order of `p`."""
         shown = dict.fromkeys(self._played(name) for name in self._answers[:-2])
-        dice = self.base.dice if self.base.id == self.dice.kit and set(shown) <= set(self.base.faces) else ()
+        same = self.base.id == self.dice.kit
+        dice = self.base.dice if same and set(shown) <= set(self.base.faces) else ()
         faces = self.base.faces if dice else tuple(shown)
-        return replace(self.base, title=self.dice.name, faces=faces, dice=dice)
+        most = self.base.most if same else None
+        return replace(self.base, title=self.dice.name, faces=faces, dice=dice, most=most)
 
     def among(self, dice: tuple[Die, ...]) -> Kit:
         """The kit as it is played with other physical dice, where those count."""

@@ -37,7 +37,8 @@ def verdict(
     dice: Sequence[Sighting], looks: Sequence[Reading], missed: int, sure_at: float, expect: int | None
 ) -> tuple[Verdict, tuple[str, ...]]:
     """What to make of pooled dice: the judgement of `doubt`, and what half of the looks said of other things."""
-    found, reasons = doubt.verdict(dice, sure_at, missed, expect)
+    shadows = sorted(look.shadows for look in looks)[len(looks) // 2] if looks else 0  # that half of the looks saw
+    found, reasons = doubt.verdict(dice, sure_at, missed + shadows, expect)
     said = [reason for look in looks for reason in _besides(look, sure_at)]
     more = tuple(dict.fromkeys(reason for reason in said if 2 * said.count(reason) >= len(looks)))
     more = tuple(reason for reason in more if reason not in reasons)
@@ -46,7 +47,7 @@ def verdict(
 
 def _besides(look: Reading, sure_at: float) -> set[str]:
     """The reasons of a look that are not about its dice."""
-    return set(look.reasons) - set(doubt.verdict(look.dice, sure_at, 0, None)[1])
+    return set(look.reasons) - set(doubt.verdict(look.dice, sure_at, look.shadows, None)[1])
 
 
 def _same(one: Sighting, other: Sighting) -> bool:

@@ -64,6 +64,11 @@ class Named:
         return self.best >= SETTLED or (self.best < DISMISSED and self.candidate.heat < LIKELY)
 
     @property
+    def known(self) -> float:
+        """Probability that it shows a face of the kit, if it is a die."""
+        return float(self.p[:-2].sum()) / self.is_die
+
+    @property
     def best(self) -> float:
         """Probability of the likeliest answer but "nothing"."""
         return float(self.p[:-1].max())
@@ -72,6 +77,9 @@ class Named:
     def clearest(self) -> float:
         """The same, whatever its colour is and whichever way up: a 6 or 9, red or orange, is a die without doubt."""
         return float((self.p[:-1] @ _alike(self.labels)).max()) if self.labels else self.best
+
+
+Seen = Sequence[tuple[Named, float]]  # what was seen, each with the probability that there is a die
 
 
 @lru_cache(maxsize=8)
@@ -113,15 +121,15 @@ def told(
 
     With an `own` set the dice were `named` with it, and `chosen` is the kit as it is played.
     """
-    likely = plausible(seen, reader)
-    likely = _known_again(likely, own) if own and likely else likely
+    likely, surplus = of_one_set(plausible(seen, reader), chosen.most)
+    likely = _known_again(likely, own) if own else [(_less_strange(die, reader.strange), p) for die, p in likely]
     likely = _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, there, frame, chosen).scaled(frame.shrink) for die, there in likely if there >= PRESENT]
-    shadows = sum(reader.shadow_at <= there < PRESENT for _, there in likely)
+    shadows = surplus + sum(reader.shadow_at <= there < PRESENT for _, there in likely)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
     if chosen.dice and not possible([die.face for die in dice if die.face is not None], chosen.dice):
         verdict, reasons = "ask", (*reasons, IMPOSSIBLE)
-    return Reading(*frame.size, chosen.id, _in_rows(dice), verdict, reasons, 0.0)
+    return Reading(*frame.size, chosen.id, _in_rows(dice), verdict, reasons, 0.0, shadows)
 
 
 def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None) -> list[Named]:
@@ -155,6 +163,14 @@ def _may_be(die: Named) -> bool:
 
 def _inked(die: Named, frame: Frame) -> Named:
     return replace(die, ink=tuple(map(float, ink(frame.pixels, die.candidate.quad))))
+
+
+def _less_strange(die: Named, weight: float) -> Named:
+    """The same die, the answer "other" counting so much."""
+    *faces, other, nothing = die.p
+    p = np.array([*faces, weight * other], np.float32)
+    p *= (1 - nothing) / max(float(p.sum()), 1e-9)
+    return replace(die, p=np.append(p, nothing).astype(np.float32))
 
 
 def _known_again(dice: Sequence[tuple[Named, float]], own: OwnEye) -> list[tuple[Named, float]]:
@@ -231,7 +247,7 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
     return kept
 
 
-def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
+def plausible(seen: Sequence[Named], reader: Card) -> Seen:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
     told = np.array([(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size) for die in seen])
     heat, warmth, clearest, size = told.reshape(-1, 4).T
@@ -239,6 +255,18 @@ def plausible(seen: Sequence[Named], reader: Card) -> list[tuple[Named, float]]:
     sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
     return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]
+
+
+def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
+    """What was seen, without what cannot belong to a set of `most` dice, and how many dice were left out so.
+
+    Where all of a set are there, nothing else can be one of them. Of more than that those stay that look most like it.
+    """
+    there = [n for n, (_, p) in enumerate(dice) if p >= PRESENT]
+    if most is None or len(there) < most:
+        return dice, 0
+    kept = sorted(there, key=lambda n: -dice[n][1] * dice[n][0].known)[:most]
+    return [dice[n] for n in sorted(kept)], len(there) - most
 
 
 def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:

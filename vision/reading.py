@@ -87,7 +87,8 @@ class Reading:
     """All dice of a frame, from top to bottom and left to right, and whether the eye would swear to them.
 
     `width` and `height` are the picture's, in pixels; `reasons` are sentences, and there is at least one unless the
-    verdict is "sure"; `ms` is how long the reading took.
+    verdict is "sure"; `ms` is how long the reading took, `shadows` how many things that were left out looked a little
+    like a die.
     """
 
     width: int
@@ -97,6 +98,7 @@ class Reading:
     verdict: Verdict
     reasons: tuple[str, ...]
     ms: float
+    shadows: int = 0
 
     @property
     def roll(self) -> Roll:

@@ -27,11 +27,12 @@ from vision.judge import Judged, agreement, judge
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.presence import clues
-from vision.read import PRESENT, plausible
+from vision.read import PRESENT, of_one_set, plausible
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
 DAMPING = 0.01
+STRANGE = np.geomspace(0.01, 1, 21)  # what "other" may count
 EMPTY = 0.1  # share of pictures without dice among those that people show
 
 
@@ -54,6 +55,25 @@ def temperature(scores: npt.NDArray[np.float32], answers: npt.NDArray[np.int64])
         return float((norm - cooled[np.arange(len(answers)), answers]).mean())
 
     return round(float(min(np.arange(0.5, 4.0, 0.02), key=surprise)), 2)
+
+
+def strangeness(proof: Iterable[tuple[npt.NDArray[np.float32], int]], heat: float, share: float) -> float:
+    """How much "other" must count so that what dice show is likeliest, if a `share` of them were of no kit.
+
+    `proof` are log probabilities with the right answer each, `heat` is the reader's temperature.
+    """
+    dice = [(scores / heat, answer) for scores, answer in proof if answer != len(scores) - 1]
+    scores = np.stack([each[:-1] for each, _ in dice])
+    answers = np.array([answer for _, answer in dice])
+    other = answers == scores.shape[1] - 1
+    count = np.where(other, share / max(other.sum(), 1), (1 - share) / max((~other).sum(), 1))
+
+    def surprise(weight: float) -> float:
+        told = scores + np.append(np.zeros(scores.shape[1] - 1), np.log(weight))
+        norm = np.log(np.exp(told - told.max(1, keepdims=True)).sum(1)) + told.max(1)
+        return float((count * (norm - told[np.arange(len(answers)), answers])).sum())
+
+    return round(float(min(STRANGE, key=surprise)), 2)
 
 
 def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
@@ -109,7 +129,8 @@ def trial(testimony: Testimony, reader: Card) -> Trial:
     """What becomes of a picture whatever the thresholds are."""
     kind = replace(reader, sure_at=0.0, shadow_at=PRESENT)
     seen = judge(testimony.photo.truth_of(kit_of(testimony.kit)), testimony.reading(kind))
-    left = [there for _, there in plausible(testimony.cooled(reader.temperature), reader) if there < PRESENT]
+    likely, _ = of_one_set(plausible(testimony.cooled(reader.temperature), reader), kit_of(testimony.kit).most)
+    left = [there for _, there in likely if there < PRESENT]
     return Trial(testimony.photo.source, not seen.sure, seen.p, max(left, default=0.0), seen.exact)
 
 
@@ -158,6 +179,7 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, nargs="+", required=True, help="folders with a labels.json")
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
     parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
+    parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
@@ -167,10 +189,12 @@ if __name__ == "__main__":
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
     there = weighed([*testimonies, *besides], heat)
     reader = card(kit_of(asked.kit).reader)
-    fitted = thresholds(testimonies, replace(reader, temperature=heat, presence=there))
+    strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
+    fitted = thresholds(testimonies, replace(reader, temperature=heat, presence=there, strange=strange))
     figures = by_source(judged(testimonies, fitted))
     print(table(figures))
     doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
+    doubt |= {"strange": strange} if asked.strange else {}
     print(json.dumps(doubt))
     if asked.write:
         told = json.loads((WEIGHTS / f"{reader.name}.json").read_text(encoding="utf-8")) | doubt

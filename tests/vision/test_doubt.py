@@ -45,3 +45,9 @@ def test_every_doubt_is_a_question_with_its_reason(
 
 def test_the_right_number_of_dice_is_no_reason_to_ask() -> None:
     assert verdict([die("2"), die("2")], 0.98, 0, 2)[0] == "sure"
+
+
+def test_where_all_dice_are_seen_nothing_else_can_be_one_that_was_missed() -> None:
+    assert verdict([die("2"), die("2")], 0.98, 1, 2)[0] == "sure"
+    assert verdict([die("2"), die("2")], 0.98, 1, 3)[0] == "ask"
+    assert verdict([], 0.98, 1, 0)[0] == "empty"

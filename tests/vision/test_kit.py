@@ -16,11 +16,12 @@ from vision.reading import Frame
 FRAME = Frame(np.zeros((100, 100, 3), np.uint8), "a table")
 
 
-def seen(kit_: kit.Kit, **p: float) -> Named:
-    """A die in the middle of the picture that looks like each of these faces so much."""
-    said = np.array([p.get(f"_{face}", 0.0) for face in kit_.faces] + [0.0, 0.0], np.float32)
-    corners = ((30.0, 30.0), (70.0, 30.0), (70.0, 70.0), (30.0, 70.0))
-    return Named(Candidate((30.0, 30.0, 70.0, 70.0), corners, 0.9, 0.0, 0.9), said)
+def seen(kit_: kit.Kit, at: float = 0.0, **p: float) -> Named:
+    """A die, `at` pixels to the right of the first, that looks like each of these faces so much, or of other looks."""
+    said = np.array([p.get(f"_{face}", 0.0) for face in kit_.faces] + [p.get("other", 0.0)], np.float32)
+    x0, x1 = 30.0 + at, 70.0 + at
+    corners = ((x0, 30.0), (x1, 30.0), (x1, 70.0), (x0, 70.0))
+    return Named(Candidate((x0, 30.0, x1, 70.0), corners, 0.9, 0.0, 0.9), np.append(said, 1 - said.sum()))
 
 
 def test_the_faces_of_poker_dice_count_as_those_of_ten_grand() -> None:
@@ -38,6 +39,30 @@ def test_what_looks_like_a_10_or_a_100_is_a_100() -> None:
     assert die.p == pytest.approx(0.9 * 0.98)
     assert die.second is not None
     assert die.second[0] == Face("50")
+
+
+def test_a_set_has_no_more_dice_than_it_has() -> None:
+    ten_grand = kit_of("ten-grand")
+    reader = replace(card("pips-reader"), presence=())
+    dice = [seen(ten_grand, at, _A=0.99) for at in range(0, 300, 50)]
+    table = Frame(np.zeros((100, 400, 3), np.uint8), "a table")
+    assert told(dice, table, ten_grand, reader).verdict == "sure"
+    shadow, button = seen(ten_grand, 300, _A=0.4), seen(ten_grand, 300, other=0.995)
+    assert told([*dice, shadow], table, ten_grand, reader).verdict == "sure", "where all are, none can be missed"
+    assert told([*dice[1:], shadow], table, ten_grand, reader).verdict == "ask"
+    found = told([*dice, button], table, ten_grand, reader)
+    assert found.roll == Roll.parse("A A A A A A"), "what looks least like its dice is left out"
+    assert found.verdict == "ask", "and not without a question"
+
+
+def test_a_die_of_other_looks_counts_as_rare_as_it_is_at_tables() -> None:
+    ten_grand = kit_of("ten-grand")
+    reader = replace(card("pips-reader"), presence=())
+    die = seen(ten_grand, _A=0.3, _K=0.05, other=0.65)
+    assert told([die], FRAME, ten_grand, reader).dice[0].face is None
+    (rare,) = told([die], FRAME, ten_grand, replace(reader, strange=0.1)).dice
+    assert rare.face == Face("A")
+    assert rare.p == pytest.approx(0.65 * 0.3 / 0.415, abs=0.01), "of all that it may be; presence stays"
 
 
 def test_only_pips_may_be_looked_at_in_a_mirror() -> None:

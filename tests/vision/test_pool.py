@@ -73,3 +73,17 @@ def test_two_dice_side_by_side_stay_two() -> None:
     moved = [replace(each, box=tuple(side + 2 for side in each.box)) for each in (left, right)]
     dice, missed = pooled([look(left, right), look(*moved)])
     assert (len(dice), missed) == (2, 0)
+
+
+def shady(*dice: Sighting, shadows: int) -> Reading:
+    return replace(look(*dice, reasons=verdict(dice, [], shadows, 0.9, None)[1]), shadows=shadows)
+
+
+def test_what_half_of_the_looks_took_for_another_die_is_asked_about_unless_all_that_were_thrown_are_there() -> None:
+    seen = die(FOUR, 1.0, None)
+    looks = [shady(seen, shadows=1), shady(seen, shadows=1), look(seen)]
+    said, reasons = verdict((seen,), looks, 0, 0.9, None)
+    assert (said, ["might be a die" in reason for reason in reasons]) == ("ask", [True])
+    assert verdict((seen,), looks, 0, 0.9, 2)[0] == "ask"
+    assert verdict((seen,), looks, 0, 0.9, 1) == ("sure", ())
+    assert verdict((seen,), [*looks, look(seen), look(seen)], 0, 0.9, None) == ("sure", ())

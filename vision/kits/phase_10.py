@@ -15,6 +15,7 @@ KIT = Kit(
     faces=tuple(Face(number, colour) for number in NUMBERS for colour in COLOURS),
     finder="dice-finder",
     reader="phase-10-reader",
+    most=10,
     dice=tuple(
         Die(f"{letter}{place}", Roll.parse(faces).faces)
         for letter, side in (("D", HIGH), ("L", LOW))

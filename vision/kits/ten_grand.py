@@ -9,5 +9,6 @@ KIT = Kit(
     faces=Roll.parse("A K Q J 50 100 10 9").faces,
     finder="dice-finder",
     reader="ten-grand-reader",
+    most=6,
     stands=((Face("10"), Face("100")), (Face("9"), Face("50"))),
 )
