@@ -76,18 +76,19 @@ def picture(
     kit: str = PIPS,
     held_out: bool = False,
     throw: int | None = None,
+    tilt: tuple[float, float] | None = None,
 ) -> Picture:
     """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416), or a `bare` one without any.
 
     The dice are those of a kit; where it is one with letters, pip dice and cubes that are no face of it lie among them
     now and then, and its fonts are those of training or those `held_out`. A `throw` is of so many dice of one set and
-    no strangers, as large as leaves room for them.
+    no strangers, as large as leaves room for them. `tilt` are degrees off the vertical between which the camera looks.
     """
     scale = max(width, height) / 416
     smallest = SMALLEST if kit == PIPS else SMALLEST_LETTER
     largest = min(LARGEST, ROOM * 416 / np.sqrt(throw)) if throw else LARGEST
     die = scale * float(np.exp(rng.uniform(np.log(smallest), np.log(largest))))
-    view = over_table(rng, width, height, die)
+    view = over_table(rng, width, height, die, tilt)
     most = int(np.clip(0.45 * width * height / (1.7 * die * die), 1, 14))
     count = 0 if rng.random() < 0.07 else int(rng.integers(1, most + 1))
     count = throw or (0 if bare else count)

@@ -1,9 +1,9 @@
 """Pictures to try an eye on, with labels for `croupier validate`: `python -m models.training.trials --kind empty`.
 
 `dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; a
-`throw` is of all the dice of a set, each to be seen whole; `empty` ones show no die: half of them are drawn tables with
-whatever else may lie there, half are cut out of photographs beside the dice; on `emblems` every 1 and 6 is painted over
-with a sign of a font that no training knows.
+`throw` is of all the dice of a set, each to be seen whole, if so wanted from some angle or under some lamp; `empty`
+ones show no die: half of them are drawn tables with whatever else may lie there, half are cut out of photographs
+beside the dice; on `emblems` every 1 and 6 is painted over with a sign of a font that no training knows.
 """
 
 import argparse
@@ -29,6 +29,8 @@ SIGNS = [*range(0x2600, 0x2680), *range(0x2690, 0x26AA), *range(0x2701, 0x2768)]
 SEEN = 0.3  # visible share of a die, from which a pool lists it
 THROWN = {PIPS: 6, "ten-grand": 6, "phase-10": 10}  # dice of a throw
 WHOLE = 0.97  # visible share of a die of which all can be seen
+NEUTRAL = 5000.0  # kelvin, the lamp under which white looks white
+UNBALANCED = 0.6  # share of a lamp's cast, in powers, that a camera's white balance leaves
 LARGE = 40.0  # pixels of a die, so that its emblem can be seen
 
 Pixels = npt.NDArray[np.uint8]
@@ -41,12 +43,38 @@ def dice(rng: np.random.Generator, kit: str = PIPS) -> Trial:
     return made.pixels, [_label(die, die.face) for die in made.dice if die.visible > SEEN]
 
 
-def throw(rng: np.random.Generator, kit: str, thrown: int) -> Trial:
-    """A drawn throw of so many dice of a set, each flat and to be seen whole."""
+def throw(
+    rng: np.random.Generator,
+    kit: str,
+    thrown: int,
+    tilt: tuple[float, float] | None = None,
+    kelvin: float | None = None,
+) -> Trial:
+    """A drawn throw of so many dice of a set, each flat and to be seen whole.
+
+    `tilt` are degrees off the vertical between which the camera looks, `kelvin` is how warm the lamp is.
+    """
     while True:
-        made = picture(rng, SIDE, SIDE, kit=kit, held_out=True, throw=thrown)
+        made = picture(rng, SIDE, SIDE, kit=kit, held_out=True, throw=thrown, tilt=tilt)
         if len(made.dice) == thrown and all(die.state == "flat" and die.visible > WHOLE for die in made.dice):
-            return made.pixels, [_label(die, die.face) for die in made.dice]
+            return under(made.pixels, kelvin) if kelvin else made.pixels, [_label(die, die.face) for die in made.dice]
+
+
+def under(pixels: Pixels, kelvin: float) -> Pixels:
+    """The picture under a lamp of this temperature, of whose colour the camera leaves a part.
+
+    >>> under(np.full((1, 1, 3), 128, np.uint8), 2700).ravel().tolist()
+    [103, 129, 146]
+    """
+    cast = (_planck(kelvin) / _planck(NEUTRAL)) ** UNBALANCED
+    light = (pixels / 255) ** 2.2 * (cast / cast.mean())
+    return np.asarray(np.clip(light, 0, 1) ** (1 / 2.2) * 255, np.uint8)
+
+
+def _planck(kelvin: float) -> npt.NDArray[np.float64]:
+    """How much a black body of this temperature sends of blue, green and red light (Planck's law)."""
+    metres = np.array([465e-9, 550e-9, 610e-9])
+    return np.asarray(metres**-5 / np.expm1(0.014388 / (metres * kelvin)), np.float64)
 
 
 def empty(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
@@ -122,6 +150,8 @@ if __name__ == "__main__":
     parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
     parser.add_argument("--font", type=Path, help="the font whose dingbats are printed on emblem dice")
     parser.add_argument("--thrown", type=int, help="dice of a throw; without it all of a set")
+    parser.add_argument("--tilt", type=float, nargs=2, help="degrees off the vertical between which a throw is seen")
+    parser.add_argument("--kelvin", type=float, help="the temperature of the lamp over a throw")
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=99)
     parser.add_argument("--out", type=Path, required=True)
@@ -134,7 +164,13 @@ if __name__ == "__main__":
     kinds: dict[str, Callable[[np.random.Generator], Trial]]
     kinds = {
         "dice": partial(dice, kit=asked.kit),
-        "throw": partial(throw, kit=asked.kit, thrown=asked.thrown or THROWN[asked.kit]),
+        "throw": partial(
+            throw,
+            kit=asked.kit,
+            thrown=asked.thrown or THROWN[asked.kit],
+            tilt=asked.tilt and tuple(asked.tilt),
+            kelvin=asked.kelvin,
+        ),
         "empty": partial(empty, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }

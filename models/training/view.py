@@ -43,11 +43,14 @@ class View:
         return float(self.axes[2] @ (point - self.eye))
 
 
-def over_table(rng: np.random.Generator, width: int, height: int, die: float) -> View:
-    """Draw a camera 0 to 60 degrees off the vertical that sees a die of edge 1 as about `die` pixels."""
+def over_table(
+    rng: np.random.Generator, width: int, height: int, die: float, between: tuple[float, float] | None = None
+) -> View:
+    """Draw a camera 0 to 60 degrees off the vertical, or `between` two angles, to which a die is about `die` pixels."""
     tilt = np.radians(rng.uniform(0, 42) if rng.random() < 0.82 else rng.uniform(38, 60))
     if rng.random() < 0.15:
         tilt *= 0.1
+    tilt = np.radians(rng.uniform(*between)) if between else tilt
     widest = min(75.0, 2 * (84 - np.degrees(tilt)) / 1.3)
     focal = 0.5 * max(width, height) / np.tan(np.radians(rng.uniform(min(22, widest * 0.6), widest)) / 2)
     distance = max(focal / die, 3.0)

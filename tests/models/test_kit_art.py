@@ -69,3 +69,15 @@ def test_pictures_whose_colours_count_are_never_grey() -> None:
 def test_what_passes_for_a_face_lies_on_no_other_die() -> None:
     for kit in LETTERED:
         assert {str(face.symbol) for face in kit_of(kit).faces} <= set(LOOKALIKES[kit])
+
+
+def test_a_throw_may_be_asked_for_from_an_angle() -> None:
+    def flatness(tilt: tuple[float, float]) -> float:
+        """How narrow the tops look, the mean over the dice of a few throws; 1 is square."""
+        shots = [picture(np.random.default_rng(seed), 416, 416, throw=4, tilt=tilt) for seed in range(4)]
+        tops = [die.quad - die.quad.mean(0) for shot in shots for die in shot.dice]
+        spans = [np.linalg.svd(top, compute_uv=False) for top in tops]
+        return float(np.mean([narrow / wide for wide, narrow in spans]))
+
+    assert flatness((0, 2)) > 0.9
+    assert flatness((50, 60)) < 0.75
