@@ -32,6 +32,7 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
+MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 128  # squares that are read together: of a picture full of specks there are a thousand, and memory is short
 OTHER = "other"  # the label of a die that shows no face of the kit
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
@@ -41,13 +42,14 @@ IMPOSSIBLE = "The dice of this set cannot all show these faces together: look ag
 class Named:
     """A candidate and the reader's probabilities for it, in the order of its card's labels.
 
-    `ink` is what its print swallows of red, green and blue light, where the kit's colours count; `labels` are those of
-    the card, where some of them may mean the same die; `quads` are all guesses of its corners, and
-    `prints` (R, D) what a set of one's own knows it by.
+    `tint` is the colour in its middle, blue, green and red of 0..255; `ink` is what its print swallows of red, green
+    and blue light, where the kit's colours count; `labels` are those of the card, where some of them may mean the same
+    die; `quads` are all guesses of its corners, and `prints` (R, D) what a set of one's own knows it by.
     """
 
     candidate: Candidate
     p: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+    tint: tuple[float, ...] = (128.0,) * 3
     ink: tuple[float, ...] = (float("nan"),) * 3
     labels: tuple[str, ...] = ()
     quads: tuple[Quad, ...] = ()
@@ -149,7 +151,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
         Named(die, p, labels=reader.labels)
         for die, p in zip(open_, _closely(frame, open_, reader, chosen), strict=True)
     ]
-    dice = _distinct(settled + looked_at)
+    dice = [replace(die, tint=_tint(frame, die.candidate)) for die in _distinct(settled + looked_at)]
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
@@ -159,6 +161,15 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
 def _may_be(die: Named) -> bool:
     """Whether it is worth the while to look closely."""
     return die.clearest >= DISMISSED or die.candidate.heat >= LIKELY
+
+
+def _tint(frame: Frame, die: Candidate) -> tuple[float, ...]:
+    """The median colour of the middle of a die, most of which is seldom print."""
+    (x, y), reach = die.centre, MIDDLE * die.size
+    step = max(int(reach / 8), 1)
+    rows, columns = (slice(max(int(at - reach), 0), int(at + reach) + 1, step) for at in (y, x))
+    seen = frame.pixels[rows, columns].reshape(-1, 3)
+    return tuple(map(float, np.median(seen, 0))) if len(seen) else (128.0,) * 3
 
 
 def _inked(die: Named, frame: Frame) -> Named:
@@ -247,11 +258,15 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
     return kept
 
 
+def witnessed(seen: Sequence[Named]) -> Numbers:
+    """What tells the presence of what was seen: (N, 7), see `vision.presence`."""
+    told = [(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size, *die.tint) for die in seen]
+    return np.array(told, np.float64).reshape(-1, 7)
+
+
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
-    told = np.array([(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size) for die in seen])
-    heat, warmth, clearest, size = told.reshape(-1, 4).T
-    there = [float(p) for p in presence(heat, warmth, clearest, size, reader.presence)]
+    there = [float(p) for p in presence(witnessed(seen), reader.presence)]
     sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
     return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]

@@ -27,7 +27,7 @@ from vision.judge import Judged, agreement, judge
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.presence import clues
-from vision.read import PRESENT, of_one_set, plausible
+from vision.read import PRESENT, of_one_set, plausible, witnessed
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
@@ -95,10 +95,9 @@ def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
 def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The clues of each candidate of a picture, and 1 where there is a die, else 0."""
     cooled = testimony.cooled(heat)
-    told = np.array([(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size) for die in cooled])
     boxes = testimony.photo.boxes
     there = [any(agreement(die.candidate.box, box) > 0 for box in boxes) for die in cooled]
-    return clues(*told.T), np.array(there, np.float64)
+    return clues(witnessed(cooled)), np.array(there, np.float64)
 
 
 def judged(testimonies: list[Testimony], reader: Card) -> list[Judged]:

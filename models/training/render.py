@@ -442,13 +442,13 @@ def _jpeg(picture: Bytes) -> bytes:
     return stored.tobytes()
 
 
-def trials(kit: str, count: int, seed: int, out: Path) -> None:
-    """Render pictures of one to ten dice of a kit, each of another set on another table, and their labels.json."""
+def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None) -> None:
+    """Render throws of so many dice of a kit, or one to ten, each of another set on another table; and labels.json."""
     entries = []
     for number in range(count):
         rng = np.random.default_rng([seed, number])
         evening = furnished(rng, an_evening(rng, die=float(np.exp(rng.uniform(np.log(40), np.log(110)))), kit=kit))
-        roll = any_roll(rng, evening, int(rng.integers(1, 11)))
+        roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
         about = {"source": f"rendered {kit}", "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
         entries.append({"image": made["picture"], "dice": made["dice"], **about})
@@ -466,6 +466,7 @@ def main() -> None:
     parser.add_argument("--die", type=float, help="size of a die in pixels")
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
     parser.add_argument("--count", type=int, help="so many pictures, each of another set and table, with labels.json")
+    parser.add_argument("--thrown", type=int, help="dice on each of them; without it one to ten")
     parser.add_argument("--vary", action="store_true", help="another table, with other things on it, for each picture")
     parser.add_argument("--out", type=Path, required=True, help="the picture, or the folder of a list")
     given = parser.parse_args()
@@ -476,7 +477,7 @@ def main() -> None:
         return
     given.out.mkdir(parents=True, exist_ok=True)
     if given.count:
-        trials(given.kit, given.count, given.seed, given.out)
+        trials(given.kit, given.count, given.seed, given.out, given.thrown)
         return
     lines = [line.split("\t") for line in given.list.read_text(encoding="utf-8").splitlines() if line]
     for number, (name, roll, *size) in enumerate(lines):

@@ -67,6 +67,7 @@ def _said(die: Named) -> dict[str, object]:
         "heat": found.heat,
         "warmth": found.warmth,
         "cocked": found.cocked,
+        "tint": [round(level) for level in die.tint],
         "ink": None if np.isnan(die.ink).any() else die.ink,
         "p": [float(f"{p:.3g}") for p in die.p],
     }
@@ -97,8 +98,8 @@ def _named(said: dict[str, Any]) -> Named:
     a, b, c, d = (tuple(corner) for corner in said["quad"])
     p = np.array(said["p"], np.float32)
     candidate = Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"], said["warmth"])
-    ink = said.get("ink")
-    return Named(candidate, p / p.sum(), tuple(ink)) if ink else Named(candidate, p / p.sum())
+    die = Named(candidate, p / p.sum(), tuple(said["tint"]))
+    return replace(die, ink=tuple(said["ink"])) if said.get("ink") else die
 
 
 if __name__ == "__main__":

@@ -5,13 +5,20 @@ import pytest
 
 from vision.presence import clues, presence
 
-WEIGHTS = (1.0, 1.0, 1.5, -2.0, 0.0)
+WEIGHTS = (1.0, 1.0, 1.5, -2.0, 0.0, -2.0)
+WHITE, BLUE = (220.0, 220.0, 220.0), (200.0, 60.0, 30.0)
+Thing = tuple[float, float, float]
 
 
-def there(*candidates: tuple[float, float, float]) -> list[float]:
-    """The presence of candidates, each its heat in one look, the reader's best answer and its size in pixels."""
-    heat, best, size = np.array(candidates).reshape(-1, 3).T
-    return [float(p) for p in presence(heat, heat, best, size, WEIGHTS)]
+def told(*things: Thing, tint: tuple[float, ...] = WHITE) -> np.ndarray:
+    """Candidates, each its heat in one look, the reader's best answer and its size in pixels; the last of some tint."""
+    rows = [(heat, heat, best, size, *WHITE) for heat, best, size in things]
+    return np.array([*rows[:-1], *((*row[:4], *tint) for row in rows[-1:])]).reshape(-1, 7)
+
+
+def there(*things: Thing, tint: tuple[float, ...] = WHITE) -> list[float]:
+    """The presence of such candidates."""
+    return [float(p) for p in presence(told(*things, tint=tint), WEIGHTS)]
 
 
 def test_a_picture_without_candidates_has_no_dice() -> None:
@@ -29,33 +36,41 @@ def test_the_same_thing_counts_less_where_it_is_of_another_size() -> None:
     assert small < alike
 
 
+def test_the_same_thing_counts_less_where_it_is_of_another_colour_than_any_die() -> None:
+    dice = (0.9, 0.999, 30.0), (0.7, 0.8, 30.0)
+    white, blue = there(*dice)[1], there(*dice, tint=BLUE)[1]
+    assert blue < white
+
+
+def test_a_die_of_another_colour_is_not_compared_with_itself() -> None:
+    (*_, near), (*_, far) = clues(told((0.9, 0.999, 30.0), (0.9, 0.999, 30.0), tint=BLUE))
+    assert near == far > 0
+    assert clues(told((0.9, 0.999, 30.0)))[0, -1] == pytest.approx(0.3), "nothing to compare with"
+
+
 def test_a_thing_is_no_likelier_for_being_surer_than_the_dice() -> None:
-    (_, colder), (_, warmer) = (
-        clues(np.array([0.6, heat]), np.array([0.6, heat]), np.array([0.99, 0.7]), np.array([9.0, 9.0]))[:, 2]
-        for heat in (0.3, 0.9)
-    )
+    (_, colder), (_, warmer) = (clues(told((0.6, 0.99, 9.0), (heat, 0.7, 9.0)))[:, 2] for heat in (0.3, 0.9))
     assert colder < 0
     assert warmer == 0
 
 
 def test_where_nothing_is_certain_an_ordinary_die_is_the_measure() -> None:
-    heat = np.array([0.3, 0.5])
-    (_, _, colder, odd, _), *_ = clues(heat, heat, np.array([0.6, 0.6]), np.array([20.0, 5.0]))
+    (_, _, colder, odd, _, _), *_ = clues(told((0.3, 0.6, 20.0), (0.5, 0.6, 5.0)))
     assert colder < -2
     assert odd == 0
 
 
 def test_without_weights_the_reader_is_believed() -> None:
-    assert presence(np.array([0.2]), np.array([0.2]), np.array([0.7]), np.array([20.0]), ()) == pytest.approx([0.7])
+    assert presence(told((0.2, 0.7, 20.0)), ()) == pytest.approx([0.7])
 
 
 def test_what_is_seen_in_several_looks_counts_more() -> None:
-    heat, best, size = np.array([0.5]), np.array([0.8]), np.array([30.0])
-    once, twice = presence(heat, heat, best, size, WEIGHTS), presence(heat, np.array([0.75]), best, size, WEIGHTS)
-    assert once < twice
+    once = told((0.5, 0.8, 30.0))
+    twice = once.copy()
+    twice[:, 1] = 0.75
+    assert presence(once, WEIGHTS) < presence(twice, WEIGHTS)
 
 
 def test_the_heat_of_the_certain_dice_tells_how_well_the_finder_knows_them() -> None:
-    heat = np.array([0.5, 0.2])
-    _, faint = clues(heat, heat, np.array([0.99, 0.4]), np.array([30.0, 30.0]))
+    _, faint = clues(told((0.5, 0.99, 30.0), (0.2, 0.4, 30.0)))
     assert faint[4] == pytest.approx(0.0)
