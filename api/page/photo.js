@@ -48,7 +48,7 @@ function caption(table, add) {
   const zoom = () => { look.whole = !look.whole; table.render(); };
   const more = [
     around(look)[2] < look.reading.width && h("button", { class: "button", type: "button", "data-key": "zoom", onclick: zoom }, look.whole ? "Only the dice" : "Whole photo"),
-    !look.played && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die"),
+    !look.played && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die", h("kbd", {}, "M")),
   ];
   if (look.played) return h("div", { class: "read" }, h("p", {}, table.sheet.view.says, " ", h("span", { class: "muted" }, "Read wrong? Tap the die.")), h("div", { class: "tools" }, more));
   const ready = faces.every(Boolean) && faces.length === due;
@@ -58,7 +58,7 @@ function caption(table, add) {
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
     h("div", { class: "tools" },
       more,
-      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo"),
+      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo", h("kbd", {}, "D")),
       look.options?.length ? ways(table) : table.sheet.view.awaits.what === "roll" && play,
     ),
   );

@@ -51,6 +51,7 @@ const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stand
 class Table {
   look = null; // the picture on the felt, and the dice as read and mended
   entry = []; // faces tapped in so far
+  begun = ""; // the next face as far as it is typed
   stay = null; // which of the free dice stay, by place
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
@@ -79,7 +80,7 @@ class Table {
   render() {
     const { view, demo, title } = this.sheet;
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
-    fill(this.page, h("div", { class: "table" },
+    fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
       h("div", { class: "near" },
         demo && banner(this),
         view.over && winner(this),
@@ -101,7 +102,7 @@ class Table {
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (moved) Object.assign(this, { stay: null, question: null, changed: null });
-    if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
+    if (moved && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
   }
@@ -138,6 +139,7 @@ class Table {
   // Runs one request; a refusal becomes a notice on the felt, and a stale page becomes a fresh one.
   async ask(request, busy = null) {
     Object.assign(this, { notice: null, busy, asking: true });
+    this.page.ariaBusy = "true";
     if (busy) this.render();
     try {
       await request();
@@ -152,6 +154,7 @@ class Table {
       if (heard) this.take(heard);
       if (later) hands.hear(this, later);
       this.render();
+      this.page.ariaBusy = "false";
     }
   }
 
@@ -165,7 +168,7 @@ class Table {
   see({ played, picture, reading, match }, local = null) {
     this.take(match);
     const dice = reading.dice.map((die) => ({ ...die }));
-    Object.assign(this, { entry: [], look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
+    Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
     this.render();
     if (!played) doubt();
     if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);

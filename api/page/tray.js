@@ -84,9 +84,9 @@ function tapin(table, due, title = "…or tap the dice in") {
     h("h2", {}, title),
     byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, colour && h("span", { class: "hue" }, colour), faces.map((face) =>
       h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
-    table.entry.length > 0 && h("div", { class: "slots" },
+    (table.entry.length > 0 || table.begun) && h("div", { class: "slots" },
       table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => drop(place) }, die(face, { title: "" }))),
-      Array.from({ length: due - table.entry.length }, () => h("span", { class: "slot", "aria-hidden": "true" })),
+      Array.from({ length: due - table.entry.length }, (_, place) => h("span", { class: "slot", "aria-hidden": "true" }, place === 0 && table.begun)),
       h("button", { class: "button brass", type: "button", "data-key": "enter", disabled: !full, onclick: () => table.play(`roll ${table.entry.join(" ")}`) }, full ? "Play this roll" : `${due - table.entry.length} to go`, full && h("kbd", {}, "Enter")),
     ),
   );
@@ -100,7 +100,7 @@ export function winner(table) {
     h("h1", {}, `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`),
     h("p", { class: "muted" }, `with ${number(best)} points`),
     h("div", { class: "tools" },
-      h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again"),
+      h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again", h("kbd", {}, "N")),
       h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),
       h("a", { class: "button big", href: "#/lobby" }, "New match")),
     says && h("p", { class: "said" }, says),

@@ -11,7 +11,7 @@ import cv2
 import pytest
 
 from tests.api.conftest import Serving
-from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tap_in, turn_of
+from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tab_to, tap_in, turn_of
 
 ROOT = Path(__file__).parents[2]
 REAL = ROOT.parent / "shared" / "data" / "real"
@@ -239,6 +239,30 @@ def test_a_past_roll_is_seen_as_the_camera_saw_it_and_corrected_with_a_tap(
     shot(page, "3-changed")
     page.get_by_role("button", name="Put it back").click()
     page.get_by_text("Ann threw 5 3 5 1 4 2, not 5 2 5 1 4 2.").first.wait_for()
+
+
+def test_a_photo_is_put_right_by_keys_alone(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator(".ask").first.wait_for()
+    while not page.evaluate("document.activeElement.matches('.pin')"):
+        press(page, "ArrowRight")
+    press(page, "Enter")
+    page.get_by_role("dialog").wait_for()
+    press(page, "6")
+    page.get_by_role("button", name="Die 1 of 6: 6, set by you").wait_for()
+    press(page, "d")
+    page.locator("figure.photo").wait_for(state="detached")
+
+
+def test_skipping_to_the_table_stays_at_the_table(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    tab_to(page, ".skip")
+    press(page, "Enter")
+    press(page, "1 3")
+    page.get_by_role("button", name="Take back the 3").wait_for()
 
 
 def test_a_past_decision_is_corrected_with_a_tap(visit: Visit, shot: Shot) -> None:

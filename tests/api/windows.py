@@ -40,14 +40,15 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def begin(page: Page, *names: str, totals: str = "", game: str = "jack-stone") -> None:
-    """Start a match through the form."""
+def begin(page: Page, *names: str, game: str = "jack-stone", **rules: str) -> None:
+    """Start a match through the form, with rules of the house that are typed in."""
     page.get_by_label("Game", exact=False).first.select_option(game)
     for place, name in enumerate(names, 1):
         page.get_by_label(f"Player {place}", exact=True).fill(name)
-    if totals:
+    if rules:
         page.get_by_text("House rules").click()
-        page.get_by_label("Points each player brings in").fill(totals)
+    for option, value in rules.items():
+        page.locator(f"input[name={option}]").fill(value)
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, names[0])
 
@@ -58,9 +59,19 @@ def turn_of(page: Page, name: str) -> None:
 
 
 def press(page: Page, *keys: str) -> None:
+    """Press keys one by one, each as soon as what the last one asked for is there."""
     for key in " ".join(keys).split():
         page.keyboard.press(key)
-        page.wait_for_timeout(120)
+        page.locator("main:not([aria-busy=true])").wait_for()
+
+
+def tab_to(page: Page, where: str) -> None:
+    """Go to a place on the page by the tabulator."""
+    for _ in range(80):
+        if page.evaluate("(where) => document.activeElement.matches(where)", where):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no tabulator leads to {where}")
 
 
 def set_aside(page: Page, roll: str) -> None:
