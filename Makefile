@@ -15,8 +15,8 @@ test: $(VENV)/.test lint     ## all tests, after lint
 test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences
 	$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long tests/scoring
 
-test-pages: $(VENV)/.test    ## ten minutes: every game in the browser in every way, a whole match each
-	$(BIN)/python -m pytest -m "long or browser" tests/api
+test-pages: $(VENV)/.test    ## ten minutes: whole matches of every game in the browser, in every way
+	$(BIN)/python -m pytest -m long tests/api
 
 soak: $(VENV)/.test          ## an hour of clips before a camera that fails a hundred times
 	$(BIN)/python -m tests.soak

@@ -3,7 +3,9 @@
 import { get, send } from "./api.js";
 import { fill, h } from "./dom.js";
 import { listen } from "./live.js";
+import { plays } from "./me.js";
 import { Motion } from "./motion.js";
+import { watching } from "./watching.js";
 
 const EVERY = 100; // milliseconds between two looks
 const ALIVE = 6000; // milliseconds after which the table hears that the phone is there
@@ -22,6 +24,7 @@ async function match() {
 }
 
 async function open() {
+  if (!(await plays())) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), watching("A phone of somebody who plays can be the camera.")));
   const id = await match();
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
   const path = `/api/matches/${id}`;

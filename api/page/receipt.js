@@ -11,6 +11,7 @@ export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : op
 async function openRoll(line, table) {
   const reading = line.picture ? await table.receipt(line.seq).catch(() => null) : null;
   const seen = reading && { ...reading, source: table.receiptPicture(line.seq) };
+  if (table.watcher) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
   return question(`What ${line.by} threw`, (done, box) => {
     const place = h("div", { class: "stack" });
     const spot = { dice: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
@@ -28,6 +29,13 @@ async function openRoll(line, table) {
     return place;
   });
 }
+
+// The roll for those who only watch.
+const shown = ({ roll }, seen, close) => [
+  seen && picture(seen, false),
+  h("div", { class: "dice", role: "group", "aria-label": `The roll: ${spokenRoll(roll)}` }, row(roll, { small: true })),
+  h("div", { class: "ends" }, h("button", { class: "button", type: "button", onclick: close }, "Close")),
+];
 
 // The die to look at first: the one that the eye was least sure of.
 function doubtfulest(reading, faces) {

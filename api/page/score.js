@@ -26,7 +26,7 @@ function card(table) {
   const now = plays(view.card.length);
   return h("section", { class: "card", "aria-label": "Score card" },
     h("h2", {}, "Score card"),
-    h("p", { class: "hint" }, "Open a turn to see a roll as the camera saw it, or to correct it."),
+    h("p", { class: "hint" }, table.watcher ? "Open a turn to see a roll as the camera saw it." : "Open a turn to see a roll as the camera saw it, or to correct it."),
     h("ol", { class: "turns" },
       now.length > 0 && h("li", {}, h("h3", {}, "This turn"), lines(now, table)),
       undone.length > 0 && h("li", {}, h("h3", {}, "Taken back"), lines(undone, table)),
@@ -51,7 +51,7 @@ function entry(line, table) {
   const { verb, dice, words } = parsed(line.text, table.sheet.kit);
   const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : words.join(" ");
   const told = [h("span", { class: "by" }, [line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" ")), what];
-  if (!line.stands || !CORRECTED.includes(verb)) return h("span", { class: "what" }, told);
+  if (!line.stands || !CORRECTED.includes(verb) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
   return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table) },
     h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));
 }

@@ -27,7 +27,7 @@ function entry(match, can, says) {
       h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
       h("div", { class: "tools" },
         h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
-        h("button", { class: "button", type: "button", onclick: () => rematch(path).catch(tell) }, "Rematch"),
+        can.play && h("button", { class: "button", type: "button", onclick: () => rematch(path).catch(tell) }, "Rematch"),
         can.pause && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
         can.drop && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));

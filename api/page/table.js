@@ -13,16 +13,18 @@ import { help } from "./help.js";
 import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
+import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { score } from "./score.js";
 import { rematch } from "./shelf.js";
 import { tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
+import { watching } from "./watching.js";
 
 // Sits down at a match; gives what to do on leaving.
 export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
-  const table = new Table(page, path, await get(path));
+  const table = new Table(page, path, ...(await Promise.all([get(path), plays()])));
   await table.recall().catch(() => {});
   head(
     h("span", { class: "what" }, table.sheet.title),
@@ -68,8 +70,8 @@ class Table {
   opened = new Set(); // lines of the score card that are unfolded
   shown = null; // points of the turn as they stand on the page
 
-  constructor(page, path, sheet) {
-    Object.assign(this, { page, path, sheet });
+  constructor(page, path, sheet, plays) {
+    Object.assign(this, { page, path, sheet, watcher: !plays });
   }
 
   // Whether a picture waits for the player's word.
@@ -82,16 +84,14 @@ class Table {
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
     fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
       h("div", { class: "near" },
-        demo && banner(this),
+        this.watcher && watching("The score is kept at the table."),
+        demo && !this.watcher && banner(this),
         view.over && winner(this),
         (this.look || !view.over) && tray(this),
         hands.announcement(this),
-        correction(this),
-        hands.question(this),
-        decision(this),
-        again(this),
+        ...(this.watcher ? [] : [correction(this), hands.question(this), decision(this), again(this)]),
         odds(this)),
-      h("div", { class: "far" }, !demo && eyes.card(this), score(this))));
+      h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
@@ -126,7 +126,7 @@ class Table {
     const before = eyes.watches(this);
     const same = this.camera?.mode === camera.mode && this.camera?.source === camera.source;
     this.camera = camera;
-    if (camera.source && camera.match === null && !this.sheet.demo) eyes.choose(this, camera.source);
+    if (camera.source && camera.match === null && !this.sheet.demo && !this.watcher) eyes.choose(this, camera.source);
     else if (same && before === eyes.watches(this)) eyes.show(this);
     else this.render();
   }

@@ -2,11 +2,14 @@
 
 import { get, put, remove, send } from "./api.js";
 import { fill, h } from "./dom.js";
+import { plays } from "./me.js";
+import { watching } from "./watching.js";
 
 const ENOUGH = 3; // showings of a face
 
 export async function teach(page) {
-  document.title = "Teach my dice";
+  document.title = "Teach my dice · Croupier";
+  if (!(await plays())) return fill(page, h("div", { class: "lobby" }, watching("Dice are taught by those who play.")));
   const [{ sets }, { kits }] = await Promise.all([get("/api/dice"), get("/api/kits")]);
   const place = h("div", { class: "lobby" });
   const again = () => teach(page);

@@ -9,21 +9,21 @@ const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-
 
 export function tray(table) {
   const { view } = table.sheet;
-  const throwing = view.awaits.what === "roll" && !table.asked && !table.busy;
+  const throwing = view.awaits.what === "roll" && !table.asked && !table.busy && !table.watcher;
   return h("section", { class: "felt", "aria-label": "The tray" },
-    !view.over && turn(view),
+    !view.over && turn(table),
     !view.over && eye(table),
     notes(table),
-    table.busy ? wait(table.busy) : table.look ? photo(table) : !view.free && lots(view),
+    table.busy ? wait(table.busy) : table.look ? photo(table) : (table.watcher || !view.free) && lots(view),
     table.look && !table.busy && lots(view, true),
     throwing && entry(table),
     view.says && !table.look && !view.over && h("p", { class: "said" }, view.says),
   );
 }
 
-function turn(view) {
+function turn({ sheet: { view }, watcher }) {
   const { what, dice } = view.awaits;
-  const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
+  const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
     h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.free ? "points so far" : "points at risk")),
@@ -100,9 +100,9 @@ export function winner(table) {
     h("h1", {}, `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`),
     h("p", { class: "muted" }, `with ${number(best)} points`),
     h("div", { class: "tools" },
-      h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again", h("kbd", {}, "N")),
+      !table.watcher && h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again", h("kbd", {}, "N")),
       h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),
-      h("a", { class: "button big", href: "#/lobby" }, "New match")),
+      !table.watcher && h("a", { class: "button big", href: "#/lobby" }, "New match")),
     says && h("p", { class: "said" }, says),
   );
 }

@@ -17,11 +17,13 @@ import pytest
 import uvicorn
 
 from api.app import build
+from api.entrance import ServeError, enter
 from api.store import Store
 from tests.api.postgres import missing, running
 from tests.api.windows import CHROMIUM, FLAGS, PHONE, SMALL_TARGETS, Page, violations
 
 ROOT = Path(__file__).parents[2]
+EXPECTED = ("status of 4", "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE", "Cross-Origin-Opener-Policy header")
 CROUPIER = (sys.executable, "-c", "from api.cli import main; main()")
 
 Said = subprocess.CompletedProcess[str]
@@ -176,6 +178,22 @@ def server(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(scope="session")
+def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
+    """The owner at a real server that is open to the house, and its address there."""
+    try:
+        for one in enter(port + 11, Path(), lan=True).sockets:
+            one.close()
+    except ServeError as error:
+        pytest.skip(str(error))
+    with (
+        serving("--lan", "--port", port + 11, "--data", tmp_path_factory.mktemp("lan")) as (page, _),
+        httpx.Client(base_url=page.split("/#")[0], timeout=30) as owner,
+    ):
+        address = owner.get("/api/pairing").raise_for_status().json()["page"].removesuffix("/join/")
+        yield owner, address
+
+
+@pytest.fixture(scope="session")
 def throws() -> Path:
     """The folder of the demo's pictures."""
     return ROOT / "api" / "demo"
@@ -232,8 +250,5 @@ def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
 
 
 def _is_fault(said: Any) -> bool:  # noqa: ANN401 - a message of Chromium's console
-    """A refusal by the server, or a server that is gone, is an error to Chromium but none of the page."""
-    expected = (
-        ("status of 4" in said.text) or ("ERR_CONNECTION_REFUSED" in said.text) or ("ERR_INCOMPLETE" in said.text)
-    )
-    return said.type == "error" and not expected
+    """A refusal, a server that is gone, a header for https only: errors to Chromium, but none of the page."""
+    return said.type == "error" and not any(word in said.text for word in EXPECTED)
