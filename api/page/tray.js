@@ -2,7 +2,7 @@
 
 import { eye } from "./camera.js";
 import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
-import { h, many, number, s } from "./dom.js";
+import { h, many, number, s, wins } from "./dom.js";
 import { photo } from "./photo.js";
 
 const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
@@ -93,11 +93,12 @@ function tapin(table, due, title = "…or tap the dice in") {
 }
 
 export function winner(table) {
-  const { kit, view: { winners, totals, says } } = table.sheet;
+  const { kit, view } = table.sheet;
+  const { winners, totals, says } = view;
   const best = totals.find(({ name }) => name === winners[0])?.points ?? 0;
   return h("section", { class: "felt won", "aria-label": "Result" },
     h("div", { class: "dice" }, row([-2, -1, -2].map((at) => kit.faces.at(at)), { title: "" })),
-    h("h1", {}, `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`),
+    h("h1", {}, wins(view)),
     h("p", { class: "muted" }, `with ${number(best)} points`),
     h("div", { class: "tools" },
       !table.watcher && h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again", h("kbd", {}, "N")),

@@ -11,7 +11,24 @@ import cv2
 import pytest
 
 from tests.api.conftest import Serving
-from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tab_to, tap_in, turn_of
+from tests.api.windows import (
+    BOTH,
+    DESK,
+    IN_BROWSER,
+    PHONE,
+    Page,
+    Shot,
+    Visit,
+    begin,
+    choose,
+    faces,
+    press,
+    put_right,
+    tab_to,
+    tap,
+    tap_in,
+    turn_of,
+)
 
 ROOT = Path(__file__).parents[2]
 REAL = ROOT.parent / "shared" / "data" / "real"
@@ -35,48 +52,11 @@ def real_pictures() -> Pictures:
     return _by_count((REAL / one["image"], [die["face"] for die in one["dice"]]) for one in known)
 
 
-def _by_count(pictures: Any) -> Pictures:  # noqa: ANN401 - pairs of a path and faces
+def _by_count(pictures: Any) -> Pictures:  # noqa: ANN401 - pairs of a path and roll
     found: dict[int, list[tuple[Path, list[str]]]] = {}
-    for path, faces in pictures:
-        found.setdefault(len(faces), []).append((path, faces))
+    for path, roll in pictures:
+        found.setdefault(len(roll), []).append((path, roll))
     return {count: cycle(some) for count, some in found.items()}
-
-
-def faces(page: Page) -> list[str]:
-    """The dice drawn on the photo, as a screen reader tells them."""
-    pins = page.locator("button.pin")
-    return [pins.nth(at).get_attribute("aria-label").split(": ")[1].split(",")[0] for at in range(pins.count())]
-
-
-def tap(page: Page, place: int) -> None:
-    """Put a finger on a die in the photo."""
-    page.locator("figure.photo").scroll_into_view_if_needed()
-    box = page.locator("button.pin").nth(place).bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.locator("dialog").wait_for()
-
-
-def choose(page: Page, face: str) -> None:
-    """Answer the question which face is up."""
-    page.locator("dialog").get_by_role("button", name=face, exact=True).click()
-    page.locator("dialog").wait_for(state="detached")
-
-
-def put_right(page: Page, truth: list[str]) -> int:
-    """Correct what the eye got wrong, die by die, as a player would; gives how many taps that took."""
-    for taps in range(12):
-        seen = faces(page)
-        extra, missing = Counter(seen) - Counter(truth), Counter(truth) - Counter(seen)
-        if not extra and not missing:
-            return taps
-        if extra:
-            tap(page, seen.index(next(iter(extra))))
-            choose(page, next(iter(missing), "That is no die: remove it"))
-        else:
-            page.get_by_role("button", name="Add a missed die").click()
-            choose(page, next(iter(missing)))
-        page.wait_for_timeout(150)
-    raise AssertionError(f"{faces(page)} cannot be put right to {truth}")
 
 
 def throw(page: Page, pictures: Pictures) -> int:

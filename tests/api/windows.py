@@ -1,6 +1,7 @@
 """Windows of a real Chromium on the page, and what a player does in them."""
 
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,8 @@ Page = Any  # Playwright may be missing
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+FILM = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+PATIENCE = 30_000  # milliseconds until what must appear is missing
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 BOTH = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -87,3 +90,40 @@ def tap_in(page: Page, roll: str) -> None:
     for face in roll.split():
         page.locator(f'[data-key="tap-{face}"]').click()
     page.locator('[data-key="enter"]').click()
+
+
+def faces(page: Page) -> list[str]:
+    """The dice drawn on the photo, as a screen reader tells them."""
+    pins = page.locator("button.pin")
+    return [pins.nth(at).get_attribute("aria-label").split(": ")[1].split(",")[0] for at in range(pins.count())]
+
+
+def tap(page: Page, place: int) -> None:
+    """Put a finger on a die in the photo."""
+    page.locator("figure.photo").scroll_into_view_if_needed()
+    box = page.locator("button.pin").nth(place).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("dialog").wait_for()
+
+
+def choose(page: Page, face: str) -> None:
+    """Answer the question which face is up."""
+    page.locator("dialog").get_by_role("button", name=face, exact=True).click()
+    page.locator("dialog").wait_for(state="detached")
+
+
+def put_right(page: Page, truth: list[str]) -> int:
+    """Correct what the eye got wrong, die by die, as a player would; gives how many taps that took."""
+    for taps in range(12):
+        seen = faces(page)
+        extra, missing = Counter(seen) - Counter(truth), Counter(truth) - Counter(seen)
+        if not extra and not missing:
+            return taps
+        if extra:
+            tap(page, seen.index(next(iter(extra))))
+            choose(page, next(iter(missing), "That is no die: remove it"))
+        else:
+            page.get_by_role("button", name="Add a missed die").click()
+            choose(page, next(iter(missing)))
+        page.wait_for_timeout(150)
+    raise AssertionError(f"{faces(page)} cannot be put right to {truth}")
