@@ -39,6 +39,6 @@ const line = ([key, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {},
 
 export const help = () =>
   question("Keys", (done) => [
-    KEYS.map(([when, lines]) => h("section", {}, h("h3", {}, when), h("table", { class: "scores keys" }, h("tbody", {}, lines.map(line))))),
+    h("div", { class: "manual", tabindex: 0, role: "region", "aria-label": "The keys", autofocus: true }, KEYS.map(([when, lines]) => h("section", {}, h("h3", {}, when), h("table", { class: "scores keys" }, h("tbody", {}, lines.map(line)))))),
     h("div", { class: "ends" }, h("button", { class: "button brass", type: "button", onclick: () => done(null) }, "Close")),
   ]);

@@ -10,7 +10,7 @@ export function score(table) {
     h("section", { class: "card", "aria-label": "Totals" },
       h("h2", {}, "Score"),
       h("ul", { class: "totals" }, view.totals.map(({ name, points, note }) =>
-        h("li", { class: name === view.player ? "up" : null, "aria-current": name === view.player ? "true" : null },
+        h("li", { class: name === view.player ? "up" : view.winners.includes(name) ? "best" : null, "aria-current": name === view.player ? "true" : null },
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
     ),
     log.length > 0 && card(table),
@@ -33,9 +33,11 @@ function card(table) {
       view.card.map((one, at) => turn(one, at, plays(at), table)).toReversed()));
 }
 
+const CAME = { bank: "banked", bust: "went bust" };
+
 function turn({ player, what, points, total, why }, at, plays, table) {
   const head = [
-    h("span", { class: "what" }, h("strong", {}, player), ` ${what}`, why && h("span", { class: "why" }, why)),
+    h("span", { class: "what" }, h("strong", {}, player), ` ${CAME[what] ?? what}`, why && h("span", { class: "why" }, why)),
     h("span", { class: "sums" }, h("strong", {}, number(points)), h("span", { class: "why" }, h("span", { class: "unseen" }, "total "), number(total))),
   ];
   if (plays.length === 0) return h("li", { class: "line" }, head);

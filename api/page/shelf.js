@@ -47,7 +47,13 @@ function entry(match, can, says) {
   return line;
 }
 
-const when = (at) => new Date(at).toLocaleDateString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const TIME = { hour: "2-digit", minute: "2-digit" };
+
+function when(at) {
+  const then = new Date(at);
+  if (then.toDateString() === new Date().toDateString()) return `today, ${then.toLocaleTimeString([], TIME)}`;
+  return then.toLocaleDateString([], { weekday: "short", day: "numeric", month: "short", ...TIME });
+}
 
 // The same players, rules and dice once more; what was brought in from paper stays with the match it was brought to.
 export async function rematch(path) {

@@ -20,7 +20,7 @@ export async function teach(page) {
 function lesson(sets, kits, again) {
   const name = h("input", { type: "text", name: "name", maxlength: 40, required: true, autocomplete: "off", list: "sets" });
   const known = h("datalist", { id: "sets" }, sets.map((set) => h("option", { value: set.name })));
-  const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Something else"), kits.map(({ id, title }) => h("option", { value: id }, title)));
+  const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Dice with signs of their own"), kits.map(({ id, title }) => h("option", { value: id }, title)));
   const face = h("input", { type: "text", name: "face", maxlength: 20, required: true, autocomplete: "off", placeholder: "skull" });
   const photos = h("input", { type: "file", name: "photo", accept: "image/*", multiple: true });
   const says = h("p", { class: "muted", role: "status" });
@@ -48,8 +48,8 @@ function lesson(sets, kits, again) {
     h("p", {}, "Lay the dice on the table, all with the same face up, and show them three times, thrown anew each time."),
     h("form", { onsubmit: (event) => { event.preventDefault(); show([...photos.files]); } },
       h("label", {}, "Name of the set", name), known,
-      h("label", {}, "They are", kit),
-      h("label", {}, "The face that is up", face, h("small", {}, "One word, or the notation of the kit, such as 5 or A.")),
+      h("label", {}, "What kind of dice?", kit),
+      h("label", {}, "The face that is up", face, h("small", {}, "One word, such as skull; on dice with numbers or letters what it shows, such as 5 or A.")),
       h("label", {}, "Photos of it", photos),
       error, says,
       h("div", { class: "tools" },

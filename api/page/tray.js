@@ -26,7 +26,7 @@ function turn({ sheet: { view }, watcher }) {
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.free ? "points so far" : "points at risk")),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.free || !view.points ? "points so far" : "points at risk")),
   );
 }
 

@@ -84,13 +84,13 @@ def postgres() -> Iterator[Callable[[], str]]:
 
 
 @contextmanager
-def housed(data: Path, **more: Any) -> Iterator[tuple[FastAPI, str]]:  # noqa: ANN401 - as `build` takes it
-    """Keep a fresh house in a thread of this process for the length of a block; gives it and its address."""
+def housed(data: Path, port: int = 0, **more: Any) -> Iterator[tuple[FastAPI, str]]:  # noqa: ANN401 - as `build` takes it
+    """Keep a house in a thread of this process for the length of a block; gives it and its address."""
     store = Store(f"sqlite:///{data / 'croupier.db'}")
     app = build(store, data / "pictures", **more)
     config = uvicorn.Config(app, log_level="warning", http="h11", ws="none", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with socket.create_server(("127.0.0.1", port)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started:

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import pytest
 
-from tests.api.conftest import Serving
+from tests.api.conftest import housed
 from tests.api.windows import (
     BOTH,
     DESK,
@@ -35,6 +35,7 @@ REAL = ROOT.parent / "shared" / "data" / "real"
 
 pytestmark = IN_BROWSER
 
+LOOK = 1500  # milliseconds that the demo leaves between two plays
 Pictures = dict[int, Iterator[tuple[Path, list[str]]]]
 
 
@@ -328,13 +329,12 @@ def test_two_windows_see_the_same_table(visit: Visit) -> None:
     ann.get_by_text("Bank 100").wait_for()
 
 
-def test_a_lost_connection_is_told_and_healed(visit: Visit, serving: Serving, tmp_path: Path, port: int) -> None:
-    options = ("--data", tmp_path, "--port", port + 3, "--game", "jack-stone", "--players", "Ann,Bob")
-    with serving(*options) as (address, _):
-        page = visit(DESK, where="/" + address.split("/", 3)[3], at=address.split("/#")[0], ignore_https_errors=True)
-        turn_of(page, "Ann")
+def test_a_lost_connection_is_told_and_healed(visit: Visit, tmp_path: Path, port: int) -> None:
+    with housed(tmp_path, port=port + 3) as (_, address):
+        page = visit(DESK, at=address)
+        begin(page, "Ann", "Bob")
     page.get_by_text("The connection to the table is lost").wait_for()
-    with serving(*options[:4]):
+    with housed(tmp_path, port=port + 3):
         page.get_by_text("Connected again").wait_for()
         press(page, "1 3 3 4 4 6", "Enter")
         page.locator(".offers").get_by_text("Set aside 1").wait_for()
@@ -348,11 +348,13 @@ def test_the_demo_plays_itself_to_a_winner_and_asks_where_it_doubts(visit: Visit
     page.get_by_role("button", name="Throw the dice").click()
     page.locator("figure.photo").wait_for()
     shot(page, "thrown")
+    page.clock.install()  # nobody here needs time to look
     page.get_by_role("button", name="Play it for me").click()
     while page.locator(".won").count() == 0:
         if page.locator("[data-key=confirm]").count():
             answer(page)
-        page.locator(".won, [data-key=confirm]").first.wait_for(timeout=60_000)
+        page.clock.run_for(LOOK)
+        page.locator("main:not([aria-busy=true])").wait_for()
     shot(page, "won")
     page.get_by_role("button", name="Play again").click()
     page.get_by_text("Ann starts.").wait_for()
