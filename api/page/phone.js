@@ -28,6 +28,7 @@ async function open() {
   const id = await match();
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
   const path = `/api/matches/${id}`;
+  await get(path); // a match that is not there is said so once, not listened for
   const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
   const ways = h("div", { class: "stack" });
   fill(page, h("section", { class: "felt" }, turn, state, ways, says));

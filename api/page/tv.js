@@ -33,6 +33,7 @@ function totals(view) {
   return list;
 }
 
-const none = () => fill(board, h("div", { class: "board empty" }, h("h1", {}, "No match yet"), h("p", {}, "The board follows the next match by itself.")));
+const WAITS = "The board follows the next match by itself.";
+const none = (why = WAITS) => fill(board, h("div", { class: "board empty" }, h("h1", {}, "No match yet"), h("p", {}, why)));
 
 follow({ show, none, checked: ({ match }) => show(match, "One moment: the dice are checked at the table.") });

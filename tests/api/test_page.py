@@ -319,6 +319,21 @@ def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, si
     shot(page, "decide")
 
 
+@BOTH
+def test_the_other_pages_are_in_order(server: str, visit: Visit, shot: Shot, size: dict[str, int]) -> None:
+    page = visit(size, color_scheme="dark" if size is DESK else "light")
+    for name, where, told in (
+        ("dice", "/#/dice", "Teach my dice"),
+        ("join", "/join/", "Join the table"),
+        ("phone", "/phone/#nowhere", "There is no such match"),
+        ("missing", "/#/match/nowhere", "There is no such match"),
+        ("tv", "/tv/?match=nowhere", "There is no such match"),
+    ):
+        page.goto(f"{server}{where}")
+        page.get_by_text(told).first.wait_for()
+        shot(page, name)
+
+
 def test_two_windows_see_the_same_table(visit: Visit) -> None:
     ann = visit(DESK)
     begin(ann, "Ann", "Bob")
