@@ -30,6 +30,7 @@ function totals(view) {
   const list = h("ol", { class: "totals" }, view.totals.map(({ name, points }) =>
     h("li", { class: [name === view.player && "up", view.winners.includes(name) && "best"].filter(Boolean).join(" ") || null, "aria-current": name === view.player ? "true" : null }, h("span", {}, name), h("strong", {}, number(points)))));
   list.style.setProperty("--players", Math.max(view.totals.length, 4));
+  list.style.setProperty("--longest", Math.max(...view.totals.map(({ name, points }) => name.length + 1.2 * number(points).length)));
   return list;
 }
 
