@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 
 const KEYS = [
   ["While dice are due", [
-    ["1 2 3 … A K Q J", "name a die; 5 0 is the 50, 1 0 0 the 100"],
+    ["1 2 3 … A K Q J", "name a die; 5 0 for 50, 1 0 0 for 100"],
     ["8 G, 1 0 R, W B", "a die with a colour: the green 8, the red 10, the blue wild"],
     ["Backspace", "take the last one back"],
     ["Enter", "play the roll"],
@@ -20,10 +20,10 @@ const KEYS = [
   ]],
   ["While a choice is due", [
     ["1 to 9", "choose an offer"],
-    ["← →", "go from die to die and from offer to offer; Space takes it"],
+    ["← →", "go from one to the next; Space takes it"],
     ["X, T", "mark the best dice, throw the others"],
     ["B", "bank, or take the points"],
-    ["K", "break: a die fell outside the box"],
+    ["K", "break: a die fell out of the box"],
   ]],
   ["Always", [
     ["U, R", "undo, redo"],
