@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play test test-long soak crash crowd contract lint bench format clean
+.PHONY: play test test-long test-pages soak crash crowd contract lint bench format clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.play          ## start the table with its demo match
@@ -14,6 +14,9 @@ test: $(VENV)/.test lint     ## all tests, after lint
 
 test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences
 	$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long tests/scoring
+
+test-pages: $(VENV)/.test    ## ten minutes: whole matches of every game in the browser, in every way
+	$(BIN)/python -m pytest -m long tests/api
 
 soak: $(VENV)/.test          ## an hour of clips before a camera that fails a hundred times
 	$(BIN)/python -m tests.soak

@@ -51,6 +51,8 @@ from vision.zones import ZoneError
 if TYPE_CHECKING:
     from api.relay import Relay
 
+_BOARDS = {"tv", "overlay"}
+
 
 def build(
     store: Store,
@@ -140,8 +142,8 @@ class _Page(StaticFiles):
     """The page's files: a browser may keep them, but asks each time whether they are still the same."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file of the page."""
-        response = await super().get_response(path, scope)
+        """One file of the page; the boards are one file that looks at its own address."""
+        response = await super().get_response("board.html" if path in _BOARDS else path, scope)
         response.headers["cache-control"] = "no-cache"
         return response
 

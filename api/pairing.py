@@ -119,7 +119,9 @@ def remove(device_id: Annotated[str, Path(max_length=64)], house: InHouse) -> Ev
 
 def _address(house: House) -> str:
     if house.devices.address is None:
-        raise Problem(409, "The table is open to this computer only: start Croupier with --lan.", "lan")
+        raise Problem(
+            409, "The table is open to this computer only: to let phones in, start it with croupier play --lan.", "lan"
+        )
     return house.devices.address
 
 

@@ -1,5 +1,6 @@
 """How thoroughly hypothesis tries: 300 sequences in `make test`, 10,000 in `make test-long`, always the same ones."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 ALWAYS = {"deadline": None, "derandomize": True, "database": None, "suppress_health_check": list(HealthCheck)}
@@ -7,3 +8,8 @@ ALWAYS = {"deadline": None, "derandomize": True, "database": None, "suppress_hea
 settings.register_profile("short", max_examples=300, **ALWAYS)
 settings.register_profile("long", max_examples=10_000, **ALWAYS)
 settings.load_profile("short")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers come last: one serves them all, and Playwright leaves no room for `asyncio.run` beside it."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

@@ -43,14 +43,14 @@ function people(players) {
   const cells = (one) => [
     h("td", { class: "number" }, one.turns),
     h("td", { class: "number" }, one.turns ? `${one.empty} (${Math.round((100 * one.empty) / one.turns)} %)` : "–"),
-    h("td", { class: "number" }, one.best ? number(one.best.points) : "–", one.best && h("span", { class: "why" }, one.best.why)),
+    h("td", { class: "number" }, one.best ? number(one.best.points) : "–"),
     lucky && h("td", { class: "number" }, one.luck === null ? "–" : signed(one.luck)),
   ];
   return [
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Players, as a table" },
       h("table", { class: "scores" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col", class: "number" }, "Turns"), h("th", { scope: "col", class: "number" }, "Without points"), h("th", { scope: "col", class: "number" }, "Best turn"), lucky && h("th", { scope: "col", class: "number" }, "Luck"))),
-        h("tbody", {}, players.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name), cells(one)))))),
+        h("tbody", {}, players.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name, one.best && h("span", { class: "why" }, one.best.why)), cells(one)))))),
     h("p", { class: "hint" }, lucky
       ? "Luck is what the dice gave above what throwing comes to on average under best play, in points; what a choice gave away is no part of it. Turns in which a rival had to be beaten are left out."
       : "Luck is told only for games whose odds are known from the first throw of a turn on."),

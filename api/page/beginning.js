@@ -100,7 +100,7 @@ function diceChoice(choices) {
 
 // A rule of the house: what it settles, and what each choice means.
 function option({ name, default: usual, choices, meanings, examples, text }) {
-  const [asked, ...more] = text.split(/\.(?:\s+|$)/).filter(Boolean);
+  const [asked, ...more] = text.replace(/`([^`]*)`/g, "“$1”").split(/\.(?:\s+|$)/).filter(Boolean);
   const hints = [more.length > 0 && `${more.join(". ")}.`, !choices && examples.length > 0 && `Usual: ${usual || "empty"}. Others play ${examples.join(" or ")}.`].filter(Boolean);
   const means = (choice, at) => meanings[at] + (choice === usual ? " (usual)" : "");
   return h("label", {}, asked,

@@ -26,11 +26,14 @@ export function again(table) {
   return h("div", { class: "tools" }, step("Undo", "U", undoable, () => table.undo()), step("Redo", "R", redoable, () => table.redo()));
 }
 
+const LETTERS = { bank: "B", break: "K" };
+
 function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);
   const [name, why] = label.split(/: (.*)/s);
-  return h("button", { class: verb === "bank" ? "offer stop" : "offer", type: "button", "data-key": event, onclick: () => table.play(event) },
+  const key = LETTERS[verb] ?? (table.sheet.view.awaits.what === "decision" && place < 9 && place + 1);
+  return h("button", { class: verb === "bank" ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.play(event) },
     dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),
-    h("span", { class: "text" }, h("span", { class: "name" }, name), why && h("span", { class: "why" }, why)),
-    h("span", { class: "worth" }, number(points), place < 9 && h("kbd", {}, verb === "bank" ? "B" : place + 1)));
+    h("span", { class: "text" }, h("span", { class: "name" }, name), why && why !== number(points) && h("span", { class: "why" }, why)),
+    h("span", { class: "worth" }, number(points), key && h("kbd", {}, key)));
 }

@@ -2,6 +2,7 @@
 
 import { die, spoken } from "./dice.js";
 import { fill, h, s } from "./dom.js";
+import { types } from "./typing.js";
 
 // Shows a dialog and gives what the player chose; null when he turned away.
 export function question(title, build) {
@@ -25,13 +26,16 @@ export function chooseFace({ title, faces, die: one, source, picture, fixed }) {
   const guesses = one ? [one.face, one.second?.face].filter(Boolean) : [];
   const order = [...new Set([...guesses, ...faces])];
   const note = (symbol) => one && !one.mended && (symbol === one.face ? `${Math.round(one.p * 100)} %` : symbol === one.second?.face && one.second.p >= 0.005 ? `${Math.round(one.second.p * 100)} %` : "");
-  return question(title, (done) => [
-    one && h("div", { class: "look" }, crop(source, picture, one.box), h("p", { class: "muted" }, one.face ? `Read as ${spoken(one.face)}.` : "This face could not be read.")),
-    h("div", { class: "faces" }, order.map((symbol) => face(symbol, symbol === one?.face, () => done(symbol), note(symbol)))),
-    h("div", { class: "ends" },
-      one && !fixed && h("button", { class: "button", type: "button", onclick: () => done("") }, "That is no die: remove it"),
-      h("button", { class: "button plain", type: "button", onclick: () => done(null) }, "Cancel")),
-  ]);
+  return question(title, (done, box) => {
+    types(box, faces, done);
+    return [
+      one && h("div", { class: "look" }, crop(source, picture, one.box), h("p", { class: "muted" }, one.face ? `Read as ${spoken(one.face)}.` : "This face could not be read.")),
+      h("div", { class: "faces" }, order.map((symbol) => face(symbol, symbol === one?.face, () => done(symbol), note(symbol)))),
+      h("div", { class: "ends" },
+        one && !fixed && h("button", { class: "button", type: "button", onclick: () => done("") }, "That is no die: remove it"),
+        h("button", { class: "button plain", type: "button", onclick: () => done(null) }, "Cancel")),
+    ];
+  });
 }
 
 export function crop(source, { width, height }, [x0, y0, x1, y1]) {

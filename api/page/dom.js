@@ -24,4 +24,6 @@ export function fill(element, ...children) {
 }
 
 export const number = (value) => value.toLocaleString("en-US");
+// Who won, in a sentence.
+export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
 export const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;

@@ -7,7 +7,7 @@ const EVERY = 4000; // milliseconds between two looks for a match that was begun
 
 export const asked = new URLSearchParams(location.search);
 
-// Tells `show` each sheet, `checked` each picture that waits for a player's word, and `none` when there is no match.
+// Tells `show` each sheet, `checked` each picture that waits for a player's word, and `none` when there is no match, with why where one was named.
 export function follow({ show, checked, none }) {
   let [id, close] = [null, () => {}];
   const turn = (to) => {
@@ -17,7 +17,8 @@ export function follow({ show, checked, none }) {
     close = id ? listen(`/api/matches/${id}/stream`, { view: show, reading: (look) => look.played || checked(look) }) : none() ?? (() => {});
   };
   const look = () => running().then(turn).catch(() => {});
-  if (asked.get("match")) return turn(asked.get("match"));
+  const named = asked.get("match");
+  if (named) return get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ message }) => none(message));
   look().then(() => id || none());
   setInterval(look, EVERY);
 }

@@ -38,7 +38,7 @@ export function announcement(table) {
   const back = () => { table.announced = null; return table.write("undo", { times: announced.undo }); };
   return h("div", { class: "understood", role: "status" },
     h("p", {}, announced.says),
-    h("button", { class: "button", type: "button", "data-key": "take-back", onclick: back }, "That is wrong: take it back"));
+    !table.watcher && h("button", { class: "button", type: "button", "data-key": "take-back", onclick: back }, "That is wrong: take it back"));
 }
 
 // A question without a throw: what was meant when the dice were taken up.

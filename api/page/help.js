@@ -4,22 +4,41 @@ import { question } from "./dialogs.js";
 import { h } from "./dom.js";
 
 const KEYS = [
-  ["1 2 3 … A K Q J", "tap a face in while dice are due (colours and 10, 50, 100 by Tab)"],
-  ["Backspace", "take the last face back"],
-  ["Enter", "play the roll, or confirm the photo"],
-  ["P", "photo of the throw"],
-  ["1 to 9", "choose an offer while a choice is due"],
-  ["B", "bank"],
-  ["U, R", "undo, redo"],
-  ["V", "the voice"],
-  ["T", "throw, in the demo"],
-  ["?", "these keys"],
-  ["Esc", "close a dialog"],
-  ["Tab", "everything else, one by one"],
+  ["While dice are due", [
+    ["1 2 3 … A K Q J", "name a die; 5 0 for 50, 1 0 0 for 100"],
+    ["8 G, 1 0 R, W B", "a die with a colour: the green 8, the red 10, the blue wild"],
+    ["Backspace", "take the last one back"],
+    ["Enter", "play the roll"],
+    ["P", "photo of the throw"],
+    ["T", "throw, in the demo"],
+  ]],
+  ["On a photo", [
+    ["← →", "go from die to die, and on to the button that plays"],
+    ["Enter 5", "call the die something else"],
+    ["M", "add a die that was missed"],
+    ["Enter, D", "play the roll, or drop the photo"],
+  ]],
+  ["While a choice is due", [
+    ["1 to 9", "choose an offer"],
+    ["← →", "go from one to the next; Space takes it"],
+    ["X, T", "mark the best dice, throw the others"],
+    ["B", "bank, or take the points"],
+    ["K", "break: a die fell out of the box"],
+  ]],
+  ["Always", [
+    ["U, R", "undo, redo"],
+    ["V", "the voice"],
+    ["N", "play again, once it is over"],
+    ["Tab", "everything else, one by one"],
+    ["Esc", "close a dialog"],
+    ["?", "these keys"],
+  ]],
 ];
+
+const line = ([key, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, what));
 
 export const help = () =>
   question("Keys", (done) => [
-    h("table", { class: "scores keys" }, h("tbody", {}, KEYS.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, what))))),
+    h("div", { class: "manual", tabindex: 0, role: "region", "aria-label": "The keys", autofocus: true }, KEYS.map(([when, lines]) => h("section", {}, h("h3", {}, when), h("table", { class: "scores keys" }, h("tbody", {}, lines.map(line)))))),
     h("div", { class: "ends" }, h("button", { class: "button brass", type: "button", onclick: () => done(null) }, "Close")),
   ]);

@@ -1,36 +1,65 @@
-// The keyboard: faces while dice are due, offers while a choice is due, and a letter for every big button.
+// The keyboard: faces while dice are due, offers while a choice is due, arrows among them, and a letter for every big button.
 
 import { help } from "./help.js";
+import { typing } from "./typing.js";
 
 export function keys(table) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || table.busy) return;
     if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
     if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
-    if (event.key === "?") help();
-    else if (event.key.toLowerCase() === "v") document.querySelector("[data-key=voice]")?.focus();
-    else if (press(event.key, table)) event.preventDefault();
+    if (press(event.key, table)) event.preventDefault();
   };
   document.addEventListener("keydown", hear);
   return () => document.removeEventListener("keydown", hear);
 }
 
-const LETTERS = { p: "photo", t: "throw", u: "undo", r: "redo", b: "bank" };
+// Each letter presses the first of its buttons that is there.
+const LETTERS = {
+  p: ["photo"], t: ["throw", "stay"], x: ["stay-best"], d: ["drop"], m: ["add"], b: ["bank"], k: ["break"], u: ["undo"], r: ["redo"], n: ["rematch"],
+  Enter: ["confirm", "enter"],
+};
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+const AMONG = [".near :is(.stay, .offer, .guess):not(:disabled)", ".near .pin", ".near [data-key=confirm]:not(:disabled)"];
 
 function press(key, table) {
-  const { view, kit } = table.sheet;
-  const named = LETTERS[key.toLowerCase()] ?? (key === "Enter" ? (table.look ? "confirm" : "enter") : null);
-  if (named && !kit.faces.includes(key.toUpperCase())) return click(named);
-  if (table.asked) return false;
-  if (view.awaits.what !== "roll") return /^[1-9]$/.test(key) && offer(view.offers[key - 1]);
-  if (key === "Backspace" && table.entry.length > 0) table.entry.pop();
-  else if (kit.faces.includes(key.toUpperCase()) && table.entry.length < view.awaits.dice) table.entry.push(key.toUpperCase());
-  else return false;
+  const { view } = table.sheet;
+  if (key === "?") return Boolean(help());
+  if (!table.watcher && view.awaits.what === "roll" && !table.asked && face(key, table)) return true;
+  if (view.awaits.what === "decision" && !table.asked && /^[1-9]$/.test(key)) return offer(view.offers[key - 1]);
+  if (key in STEPS) return step(STEPS[key]);
+  if (key.toLowerCase() === "v") return focus(document.querySelector("[data-key=voice]"));
+  return (LETTERS[key] ?? LETTERS[key.toLowerCase()] ?? []).some(click);
+}
+
+function face(key, table) {
+  const full = table.entry.length >= table.sheet.view.awaits.dice;
+  if (key === "Backspace") {
+    if (!table.begun) table.entry.pop();
+    table.begun = "";
+  } else {
+    const typed = full ? null : typing(table.begun, key, table.sheet.kit.faces);
+    if (!typed) return false;
+    if (typed.face) table.entry.push(typed.face);
+    table.begun = typed.begun;
+  }
   table.render();
   return true;
 }
 
 const offer = (offered) => offered !== undefined && click(offered.event);
+
+// Goes to the next of the dice and choices, from the last one to the first.
+function step(by) {
+  const among = AMONG.flatMap((some) => [...document.querySelectorAll(some)]);
+  const at = among.indexOf(document.activeElement);
+  return focus(among.at(at < 0 ? Math.min(by, 0) : (at + by) % among.length));
+}
+
+function focus(element) {
+  element?.focus();
+  return Boolean(element);
+}
 
 function click(key) {
   const button = document.querySelector(`button[data-key="${CSS.escape(key)}"]:not(:disabled)`);

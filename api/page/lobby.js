@@ -6,6 +6,7 @@ import { fill, h } from "./dom.js";
 import { joining } from "./joining.js";
 import { knows } from "./knows.js";
 import { bring, shelf } from "./shelf.js";
+import { watching } from "./watching.js";
 
 export async function lobby(page) {
   const [{ games }, { kits }, { matches }, { sets }, can] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/dice"), knows()]);
@@ -18,14 +19,15 @@ export async function lobby(page) {
     h("div", { class: "lobby" },
       h("section", { class: own.length ? "felt hello known" : "felt hello" },
         h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."),
-        !own.length && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer."),
+        can.play && !own.length && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer."),
       ),
+      !can.play && watching(own.length ? "Open a match to follow it." : "No match has been begun yet: come back a little later."),
       running.length > 0 && shelf("On the table", running, can),
-      beginning(games, kits, sets, latest),
+      can.play && beginning(games, kits, sets, latest),
       over.length > 0 && shelf("Finished", over, can),
-      ownDice(),
+      can.play && ownDice(),
       can.join && joining(),
-      demos(matches.filter((match) => match.demo && !match.over)),
+      can.play && demos(matches.filter((match) => match.demo && !match.over)),
       h("section", { class: "card" },
         h("h2", {}, "More"),
         h("div", { class: "tools" },

@@ -40,6 +40,12 @@ async function enter() {
   window.scrollTo(0, 0);
 }
 
+// The address after the # is the room: skipping to the table must not leave it.
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  page.focus();
+});
+
 // A picture dropped beside the tray must not take the page away.
 for (const event of ["dragover", "drop"]) window.addEventListener(event, (drag) => drag.preventDefault());
 

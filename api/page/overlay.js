@@ -1,7 +1,7 @@
 // The score in a corner of a stream: ?corner=top-left, top-right, bottom-left or bottom-right, ?size=0.5 to 3.
 
 import { row } from "./dice.js";
-import { fill, h, number } from "./dom.js";
+import { fill, h, number, wins } from "./dom.js";
 import { asked, follow } from "./follow.js";
 import { grow } from "./grow.js";
 
@@ -13,6 +13,7 @@ const corner = CORNERS.includes(asked.get("corner")) ? asked.get("corner") : "bo
 const size = Math.min(Math.max(Number(asked.get("size")) || 1, SMALLEST), LARGEST);
 let shown = null;
 
+document.title = "The score, for a stream · Croupier";
 board.className = corner;
 board.style.setProperty("--size", size);
 
@@ -21,7 +22,7 @@ function show({ view }) {
   fill(board, h("div", { class: "plate" },
     h("ol", { class: "totals" }, view.totals.map(({ name, points }) =>
       h("li", { class: name === view.player || view.winners.includes(name) ? "up" : null }, h("span", {}, name), h("strong", {}, number(points))))),
-    view.over ? h("p", { class: "turn" }, `${view.winners.join(" and ")} ${view.winners.length > 1 ? "win" : "wins"}!`)
+    view.over ? h("p", { class: "turn" }, wins(view))
       : h("p", { class: "turn" }, h("span", { class: "dice" }, row(lying, { small: true, title: "" })), h("strong", { class: "risk", "data-points": true }, number(view.points)))));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }

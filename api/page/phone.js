@@ -3,7 +3,9 @@
 import { get, send } from "./api.js";
 import { fill, h } from "./dom.js";
 import { listen } from "./live.js";
+import { plays } from "./me.js";
 import { Motion } from "./motion.js";
+import { watching } from "./watching.js";
 
 const EVERY = 100; // milliseconds between two looks
 const ALIVE = 6000; // milliseconds after which the table hears that the phone is there
@@ -22,9 +24,11 @@ async function match() {
 }
 
 async function open() {
+  if (!(await plays())) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), watching("A phone of somebody who plays can be the camera.")));
   const id = await match();
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
   const path = `/api/matches/${id}`;
+  await get(path); // a match that is not there is said so once, not listened for
   const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
   const ways = h("div", { class: "stack" });
   fill(page, h("section", { class: "felt" }, turn, state, ways, says));

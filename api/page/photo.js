@@ -16,22 +16,24 @@ export function photo(table) {
     s("image", { href: source, width: look.reading.width, height: look.reading.height, preserveAspectRatio: "none" }),
     look.dice.map((one) => s("polygon", { class: doubtful(one, look) ? "doubt" : null, points: one.quad.map((corner) => corner.join(",")).join(" ") })),
   );
-  const pins = look.dice.map((one, place) => pin(look, one, place, view, () => correct(place)));
+  const pins = look.dice.map((one, place) => pin(look, one, place, view, table.watcher ? null : () => correct(place)));
   const tap = (event) => {
     if (event.target.closest(".pin")) return;
     const place = nearest(event, pins);
     if (place !== null) correct(place);
     else if (!look.played) add(spotOf(event, scene));
   };
-  const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: tap }, scene, pins);
+  const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: table.watcher ? null : tap }, scene, pins);
   figure.style.setProperty("--shape", view[2] / view[3]);
-  return h("div", { class: "seen" }, figure, look.played ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct), caption(table, () => add(null)));
+  return h("div", { class: "seen" }, figure, look.played || table.watcher ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct), caption(table, () => add(null)));
 }
 
 function pin(look, one, place, [x, y, width, height], onclick) {
   const [x0, y0, x1, y1] = one.box;
   const sure = one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
-  const button = h("button", { class: "pin", type: "button", "data-key": `die-${place}`, "aria-label": `Die ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}. Correct it`, onclick },
+  const named = `Die ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
+  const means = onclick ? { type: "button", "aria-label": `${named}. Correct it`, onclick } : { role: "img", "aria-label": named };
+  const button = h(onclick ? "button" : "span", { class: "pin", "data-key": `die-${place}`, ...means },
     h("span", { class: doubtful(one, look) ? "tag doubt" : "tag" }, one.face && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
   Object.assign(button.style, {
     left: `${(((x0 + x1) / 2 - x) / width) * 100}%`, top: `${(((y0 + y1) / 2 - y) / height) * 100}%`,
@@ -48,9 +50,10 @@ function caption(table, add) {
   const zoom = () => { look.whole = !look.whole; table.render(); };
   const more = [
     around(look)[2] < look.reading.width && h("button", { class: "button", type: "button", "data-key": "zoom", onclick: zoom }, look.whole ? "Only the dice" : "Whole photo"),
-    !look.played && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die"),
+    !look.played && !table.watcher && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die", h("kbd", {}, "M")),
   ];
-  if (look.played) return h("div", { class: "read" }, h("p", {}, table.sheet.view.says, " ", h("span", { class: "muted" }, "Read wrong? Tap the die.")), h("div", { class: "tools" }, more));
+  const said = look.played ? [table.sheet.view.says, " ", !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
+  if (look.played || table.watcher) return h("div", { class: "read" }, h("p", {}, said), h("div", { class: "tools" }, more));
   const ready = faces.every(Boolean) && faces.length === due;
   const left = !faces.every(Boolean) ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
   const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter"));
@@ -58,7 +61,7 @@ function caption(table, add) {
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
     h("div", { class: "tools" },
       more,
-      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo"),
+      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo", h("kbd", {}, "D")),
       look.options?.length ? ways(table) : table.sheet.view.awaits.what === "roll" && play,
     ),
   );

@@ -4,27 +4,38 @@ import { crop, question } from "./dialogs.js";
 import { percent } from "./doubts.js";
 import { die, parsed, row, spoken, spokenRoll } from "./dice.js";
 import { fill, h, number, s } from "./dom.js";
+import { types } from "./typing.js";
 
 export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
 
 async function openRoll(line, table) {
   const reading = line.picture ? await table.receipt(line.seq).catch(() => null) : null;
   const seen = reading && { ...reading, source: table.receiptPicture(line.seq) };
-  return question(`What ${line.by} threw`, (done) => {
+  if (table.watcher) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
+  return question(`What ${line.by} threw`, (done, box) => {
     const place = h("div", { class: "stack" });
     const spot = { dice: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
     const draw = () => fill(place, roll(spot, seen, table.sheet.kit.faces, hold, set, () => done(null)));
     const hold = (at) => { spot.held = at; draw(); };
     const set = async (face) => {
+      if (face === spot.dice[spot.held]) return;
       const dice = spot.dice.with(spot.held, face);
       spot.says = (await table.amend(line.n, `roll ${dice.join(" ")}`)) ? table.changed.says : table.notice ?? "";
       if (table.changed) spot.dice = dice;
       draw();
     };
+    types(box, table.sheet.kit.faces, set);
     draw();
     return place;
   });
 }
+
+// The roll for those who only watch.
+const shown = ({ roll }, seen, close) => [
+  seen && picture(seen, false),
+  h("div", { class: "dice", role: "group", "aria-label": `The roll: ${spokenRoll(roll)}` }, row(roll, { small: true })),
+  h("div", { class: "ends" }, h("button", { class: "button", type: "button", onclick: close }, "Close")),
+];
 
 // The die to look at first: the one that the eye was least sure of.
 function doubtfulest(reading, faces) {

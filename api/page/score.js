@@ -10,7 +10,7 @@ export function score(table) {
     h("section", { class: "card", "aria-label": "Totals" },
       h("h2", {}, "Score"),
       h("ul", { class: "totals" }, view.totals.map(({ name, points, note }) =>
-        h("li", { class: name === view.player ? "up" : null, "aria-current": name === view.player ? "true" : null },
+        h("li", { class: name === view.player ? "up" : view.winners.includes(name) ? "best" : null, "aria-current": name === view.player ? "true" : null },
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
     ),
     log.length > 0 && card(table),
@@ -26,16 +26,18 @@ function card(table) {
   const now = plays(view.card.length);
   return h("section", { class: "card", "aria-label": "Score card" },
     h("h2", {}, "Score card"),
-    h("p", { class: "hint" }, "Open a turn to see a roll as the camera saw it, or to correct it."),
+    h("p", { class: "hint" }, table.watcher ? "Open a turn to see a roll as the camera saw it." : "Open a turn to see a roll as the camera saw it, or to correct it."),
     h("ol", { class: "turns" },
       now.length > 0 && h("li", {}, h("h3", {}, "This turn"), lines(now, table)),
       undone.length > 0 && h("li", {}, h("h3", {}, "Taken back"), lines(undone, table)),
       view.card.map((one, at) => turn(one, at, plays(at), table)).toReversed()));
 }
 
+const CAME = { bank: "banked", bust: "went bust" };
+
 function turn({ player, what, points, total, why }, at, plays, table) {
   const head = [
-    h("span", { class: "what" }, h("strong", {}, player), ` ${what}`, why && h("span", { class: "why" }, why)),
+    h("span", { class: "what" }, h("strong", {}, player), ` ${CAME[what] ?? what}`, why && h("span", { class: "why" }, why)),
     h("span", { class: "sums" }, h("strong", {}, number(points)), h("span", { class: "why" }, h("span", { class: "unseen" }, "total "), number(total))),
   ];
   if (plays.length === 0) return h("li", { class: "line" }, head);
@@ -51,7 +53,7 @@ function entry(line, table) {
   const { verb, dice, words } = parsed(line.text, table.sheet.kit);
   const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : words.join(" ");
   const told = [h("span", { class: "by" }, [line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" ")), what];
-  if (!line.stands || !CORRECTED.includes(verb)) return h("span", { class: "what" }, told);
+  if (!line.stands || !CORRECTED.includes(verb) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
   return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table) },
     h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));
 }

@@ -27,7 +27,7 @@ function entry(match, can, says) {
       h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
       h("div", { class: "tools" },
         h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
-        h("button", { class: "button", type: "button", onclick: () => rematch(path).catch(tell) }, "Rematch"),
+        can.play && h("button", { class: "button", type: "button", onclick: () => rematch(path).catch(tell) }, "Rematch"),
         can.pause && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
         can.drop && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
@@ -47,7 +47,13 @@ function entry(match, can, says) {
   return line;
 }
 
-const when = (at) => new Date(at).toLocaleDateString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const TIME = { hour: "2-digit", minute: "2-digit" };
+
+function when(at) {
+  const then = new Date(at);
+  if (then.toDateString() === new Date().toDateString()) return `today, ${then.toLocaleTimeString([], TIME)}`;
+  return then.toLocaleDateString([], { weekday: "short", day: "numeric", month: "short", ...TIME });
+}
 
 // The same players, rules and dice once more; what was brought in from paper stays with the match it was brought to.
 export async function rematch(path) {

@@ -27,8 +27,8 @@ export function stays(table) {
         die(face, { title: "" }), h("span", {}, table.stay[at] ? "stays" : "")))),
     h("div", { class: "tools" },
       h("button", { class: "button brass", type: "button", "data-key": "stay", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
-        thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`),
-      best && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => { table.stay = chosen(view.free, best.event.split(" ").slice(1)); table.render(); } }, "Choose the best for me")));
+        thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`, thrown > 0 && h("kbd", {}, "T")),
+      best && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => { table.stay = chosen(view.free, best.event.split(" ").slice(1)); table.render(); } }, "Choose the best for me", h("kbd", {}, "X"))));
 }
 
 function chosen(free, faces) {

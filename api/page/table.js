@@ -13,16 +13,18 @@ import { help } from "./help.js";
 import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
+import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { score } from "./score.js";
 import { rematch } from "./shelf.js";
 import { tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
+import { watching } from "./watching.js";
 
 // Sits down at a match; gives what to do on leaving.
 export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
-  const table = new Table(page, path, await get(path));
+  const table = new Table(page, path, ...(await Promise.all([get(path), plays()])));
   await table.recall().catch(() => {});
   head(
     h("span", { class: "what" }, table.sheet.title),
@@ -51,6 +53,7 @@ const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stand
 class Table {
   look = null; // the picture on the felt, and the dice as read and mended
   entry = []; // faces tapped in so far
+  begun = ""; // the next face as far as it is typed
   stay = null; // which of the free dice stay, by place
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
@@ -67,8 +70,8 @@ class Table {
   opened = new Set(); // lines of the score card that are unfolded
   shown = null; // points of the turn as they stand on the page
 
-  constructor(page, path, sheet) {
-    Object.assign(this, { page, path, sheet });
+  constructor(page, path, sheet, plays) {
+    Object.assign(this, { page, path, sheet, watcher: !plays });
   }
 
   // Whether a picture waits for the player's word.
@@ -79,18 +82,16 @@ class Table {
   render() {
     const { view, demo, title } = this.sheet;
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
-    fill(this.page, h("div", { class: "table" },
+    fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
       h("div", { class: "near" },
-        demo && banner(this),
+        this.watcher && watching("The score is kept at the table."),
+        demo && !this.watcher && banner(this),
         view.over && winner(this),
         (this.look || !view.over) && tray(this),
         hands.announcement(this),
-        correction(this),
-        hands.question(this),
-        decision(this),
-        again(this),
+        ...(this.watcher ? [] : [correction(this), hands.question(this), decision(this), again(this)]),
         odds(this)),
-      h("div", { class: "far" }, !demo && eyes.card(this), score(this))));
+      h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
@@ -101,7 +102,7 @@ class Table {
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (moved) Object.assign(this, { stay: null, question: null, changed: null });
-    if (moved && !keepLook) Object.assign(this, { look: null, entry: [] });
+    if (moved && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
   }
@@ -125,7 +126,7 @@ class Table {
     const before = eyes.watches(this);
     const same = this.camera?.mode === camera.mode && this.camera?.source === camera.source;
     this.camera = camera;
-    if (camera.source && camera.match === null && !this.sheet.demo) eyes.choose(this, camera.source);
+    if (camera.source && camera.match === null && !this.sheet.demo && !this.watcher) eyes.choose(this, camera.source);
     else if (same && before === eyes.watches(this)) eyes.show(this);
     else this.render();
   }
@@ -138,6 +139,7 @@ class Table {
   // Runs one request; a refusal becomes a notice on the felt, and a stale page becomes a fresh one.
   async ask(request, busy = null) {
     Object.assign(this, { notice: null, busy, asking: true });
+    this.page.ariaBusy = "true";
     if (busy) this.render();
     try {
       await request();
@@ -152,6 +154,7 @@ class Table {
       if (heard) this.take(heard);
       if (later) hands.hear(this, later);
       this.render();
+      this.page.ariaBusy = "false";
     }
   }
 
@@ -165,7 +168,7 @@ class Table {
   see({ played, picture, reading, match }, local = null) {
     this.take(match);
     const dice = reading.dice.map((die) => ({ ...die }));
-    Object.assign(this, { entry: [], look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
+    Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
     this.render();
     if (!played) doubt();
     if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);

@@ -2,22 +2,25 @@
 
 import { get, put, remove, send } from "./api.js";
 import { fill, h } from "./dom.js";
+import { plays } from "./me.js";
+import { watching } from "./watching.js";
 
 const ENOUGH = 3; // showings of a face
 
 export async function teach(page) {
-  document.title = "Teach my dice";
+  document.title = "Teach my dice · Croupier";
+  if (!(await plays())) return fill(page, h("div", { class: "lobby" }, watching("Dice are taught by those who play.")));
   const [{ sets }, { kits }] = await Promise.all([get("/api/dice"), get("/api/kits")]);
   const place = h("div", { class: "lobby" });
   const again = () => teach(page);
-  fill(place, lesson(sets, kits, again), shelf(sets, again));
+  fill(place, lesson(sets, kits, again), shelf(sets, kits, again));
   fill(page, place);
 }
 
 function lesson(sets, kits, again) {
   const name = h("input", { type: "text", name: "name", maxlength: 40, required: true, autocomplete: "off", list: "sets" });
   const known = h("datalist", { id: "sets" }, sets.map((set) => h("option", { value: set.name })));
-  const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Something else"), kits.map(({ id, title }) => h("option", { value: id }, title)));
+  const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Dice with signs of their own"), kits.map(({ id, title }) => h("option", { value: id }, title)));
   const face = h("input", { type: "text", name: "face", maxlength: 20, required: true, autocomplete: "off", placeholder: "skull" });
   const photos = h("input", { type: "file", name: "photo", accept: "image/*", multiple: true });
   const says = h("p", { class: "muted", role: "status" });
@@ -45,8 +48,8 @@ function lesson(sets, kits, again) {
     h("p", {}, "Lay the dice on the table, all with the same face up, and show them three times, thrown anew each time."),
     h("form", { onsubmit: (event) => { event.preventDefault(); show([...photos.files]); } },
       h("label", {}, "Name of the set", name), known,
-      h("label", {}, "They are", kit),
-      h("label", {}, "The face that is up", face, h("small", {}, "One word, or the notation of the kit, such as 5 or A.")),
+      h("label", {}, "What kind of dice?", kit),
+      h("label", {}, "The face that is up", face, h("small", {}, "One word, such as skull; on dice with numbers or letters what it shows, such as 5 or A.")),
       h("label", {}, "Photos of it", photos),
       error, says,
       h("div", { class: "tools" },
@@ -55,7 +58,7 @@ function lesson(sets, kits, again) {
         h("button", { class: "button", type: "button", onclick: again }, "Done"))));
 }
 
-function shelf(sets, again) {
+function shelf(sets, kits, again) {
   const bring = h("input", { type: "file", accept: ".dice", "aria-label": "A file of dice that somebody shared" });
   const error = h("p", { class: "error", role: "alert" });
   const guard = (act) => async () => {
@@ -64,14 +67,14 @@ function shelf(sets, again) {
   bring.addEventListener("change", guard(() => send("/api/dice/file", bring.files[0])));
   return h("section", { class: "card", "aria-label": "Your dice" },
     h("h2", {}, "Your dice"),
-    sets.map((set) => h("details", {}, h("summary", {}, set.name), standing(set, guard))),
+    sets.map((set) => h("details", {}, h("summary", {}, set.name), standing(set, kits, guard))),
     h("label", {}, "Take a set that was shared", bring), error);
 }
 
 // What stands for what: a field a face, empty where it stands for itself.
-function standing(set, guard) {
+function standing(set, kits, guard) {
   const path = `/api/dice/${encodeURIComponent(set.name)}`;
-  const kit = h("input", { type: "text", value: set.kit, placeholder: "ten-grand", autocomplete: "off" });
+  const kit = h("select", {}, !set.kit && h("option", { value: "" }, "No others: they show signs of their own"), kits.map(({ id, title }) => h("option", { value: id, selected: id === set.kit }, title)));
   const fields = Object.keys(set.shown).map((face) => h("input", { type: "text", "data-face": face, value: set.stands[face] ?? "", size: 5, autocomplete: "off" }));
   const stands = () => Object.fromEntries(fields.filter((field) => field.value.trim()).map((field) => [field.dataset.face, field.value.trim()]));
   return h("div", { class: "inner" },
@@ -79,7 +82,7 @@ function standing(set, guard) {
     h("label", {}, "Played as the dice of", kit),
     fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${set.shown[field.dataset.face]} times) stands for`, field)),
     h("div", { class: "tools" },
-      h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value.trim(), stands: stands() })) }, "Save"),
+      h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value, stands: stands() })) }, "Save"),
       h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
       h("button", { class: "button plain", type: "button", onclick: guard(() => remove(path)) }, "Forget these dice")));
 }

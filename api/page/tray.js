@@ -2,31 +2,31 @@
 
 import { eye } from "./camera.js";
 import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
-import { h, many, number, s } from "./dom.js";
+import { h, many, number, s, wins } from "./dom.js";
 import { photo } from "./photo.js";
 
 const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
 
 export function tray(table) {
   const { view } = table.sheet;
-  const throwing = view.awaits.what === "roll" && !table.asked && !table.busy;
+  const throwing = view.awaits.what === "roll" && !table.asked && !table.busy && !table.watcher;
   return h("section", { class: "felt", "aria-label": "The tray" },
-    !view.over && turn(view),
+    !view.over && turn(table),
     !view.over && eye(table),
     notes(table),
-    table.busy ? wait(table.busy) : table.look ? photo(table) : !view.free && lots(view),
+    table.busy ? wait(table.busy) : table.look ? photo(table) : (table.watcher || !view.free) && lots(view),
     table.look && !table.busy && lots(view, true),
     throwing && entry(table),
     view.says && !table.look && !view.over && h("p", { class: "said" }, view.says),
   );
 }
 
-function turn(view) {
+function turn({ sheet: { view }, watcher }) {
   const { what, dice } = view.awaits;
-  const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
+  const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.free ? "points so far" : "points at risk")),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.free || !view.points ? "points so far" : "points at risk")),
   );
 }
 
@@ -84,25 +84,26 @@ function tapin(table, due, title = "…or tap the dice in") {
     h("h2", {}, title),
     byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, colour && h("span", { class: "hue" }, colour), faces.map((face) =>
       h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
-    table.entry.length > 0 && h("div", { class: "slots" },
+    (table.entry.length > 0 || table.begun) && h("div", { class: "slots" },
       table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => drop(place) }, die(face, { title: "" }))),
-      Array.from({ length: due - table.entry.length }, () => h("span", { class: "slot", "aria-hidden": "true" })),
+      Array.from({ length: due - table.entry.length }, (_, place) => h("span", { class: "slot", "aria-hidden": "true" }, place === 0 && table.begun)),
       h("button", { class: "button brass", type: "button", "data-key": "enter", disabled: !full, onclick: () => table.play(`roll ${table.entry.join(" ")}`) }, full ? "Play this roll" : `${due - table.entry.length} to go`, full && h("kbd", {}, "Enter")),
     ),
   );
 }
 
 export function winner(table) {
-  const { kit, view: { winners, totals, says } } = table.sheet;
+  const { kit, view } = table.sheet;
+  const { winners, totals, says } = view;
   const best = totals.find(({ name }) => name === winners[0])?.points ?? 0;
   return h("section", { class: "felt won", "aria-label": "Result" },
     h("div", { class: "dice" }, row([-2, -1, -2].map((at) => kit.faces.at(at)), { title: "" })),
-    h("h1", {}, `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`),
+    h("h1", {}, wins(view)),
     h("p", { class: "muted" }, `with ${number(best)} points`),
     h("div", { class: "tools" },
-      h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again"),
+      !table.watcher && h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again", h("kbd", {}, "N")),
       h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),
-      h("a", { class: "button big", href: "#/lobby" }, "New match")),
+      !table.watcher && h("a", { class: "button big", href: "#/lobby" }, "New match")),
     says && h("p", { class: "said" }, says),
   );
 }

@@ -1,7 +1,7 @@
 // The big board: whose turn, the dice, the points of the turn and the score, for people across the room.
 
 import { row, spokenRoll } from "./dice.js";
-import { fill, h, many, number } from "./dom.js";
+import { fill, h, many, number, wins } from "./dom.js";
 import { follow } from "./follow.js";
 import { grow } from "./grow.js";
 
@@ -11,7 +11,7 @@ let shown = null;
 function show({ title, view }, note = view.says) {
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now", "aria-live": "polite" }, view.over ? won(view) : turn(view), dice(view), h("p", { class: "says" }, note)),
+    h("section", { class: "now", "aria-live": "polite" }, view.over ? h("h1", {}, wins(view)) : turn(view), dice(view), h("p", { class: "says" }, note)),
     totals(view)));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }
@@ -20,8 +20,6 @@ const turn = (view) => [
   h("h1", {}, `${view.player}’s turn`),
   h("p", { class: "points" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.awaits.what === "roll" ? `${many(view.awaits.dice, "die", "dice")} to throw` : "to decide")),
 ];
-
-const won = ({ winners }) => [h("h1", {}, `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`)];
 
 function dice({ thrown, kept }) {
   const pile = (name, faces) => faces.length > 0 && h("div", { class: "pile", role: "img", "aria-label": `${name}: ${spokenRoll(faces)}` }, h("span", {}, name), h("div", { class: "dice" }, row(faces, { title: "" })));
@@ -32,9 +30,11 @@ function totals(view) {
   const list = h("ol", { class: "totals" }, view.totals.map(({ name, points }) =>
     h("li", { class: [name === view.player && "up", view.winners.includes(name) && "best"].filter(Boolean).join(" ") || null, "aria-current": name === view.player ? "true" : null }, h("span", {}, name), h("strong", {}, number(points)))));
   list.style.setProperty("--players", Math.max(view.totals.length, 4));
+  list.style.setProperty("--longest", Math.max(...view.totals.map(({ name, points }) => name.length + 1.2 * number(points).length)));
   return list;
 }
 
-const none = () => fill(board, h("div", { class: "board empty" }, h("h1", {}, "No match yet"), h("p", {}, "The board follows the next match by itself.")));
+const WAITS = "The board follows the next match by itself.";
+const none = (why = WAITS) => fill(board, h("div", { class: "board empty" }, h("h1", {}, "No match yet"), h("p", {}, why)));
 
 follow({ show, none, checked: ({ match }) => show(match, "One moment: the dice are checked at the table.") });

@@ -584,7 +584,7 @@ OPTIONS = (
         "payout",
         PAYOUT,
         None,
-        "Payout Card: `face x` and what 3 to 10 of a kind pay, times the rank of the face, 1 to 6; "
+        "What a Payout Card pays. `face x` and what 3 to 10 of a kind pay, times the rank of the face, 1 to 6; "
         "or six rows with `;` between them, one for each face in rising order.",
         ("face x 1000 2000 4000 8000 16000 32000 64000 128000",),
     ),

@@ -15,13 +15,16 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from fastapi import FastAPI
 
 from api.app import build
+from api.entrance import ServeError, enter
 from api.store import Store
 from tests.api.postgres import missing, running
-from tests.api.windows import CHROMIUM, FLAGS, PHONE, SMALL_TARGETS, Page, violations
+from tests.api.windows import CHROMIUM, FILM, FLAGS, PATIENCE, PHONE, SMALL_TARGETS, Page, Shot, Visit, violations
 
 ROOT = Path(__file__).parents[2]
+EXPECTED = ("status of 4", "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE", "Cross-Origin-Opener-Policy header")
 CROUPIER = (sys.executable, "-c", "from api.cli import main; main()")
 
 Said = subprocess.CompletedProcess[str]
@@ -80,25 +83,31 @@ def postgres() -> Iterator[Callable[[], str]]:
         yield fresh
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a fresh house in a thread of this process."""
-    data = tmp_path_factory.mktemp("house")
+@contextmanager
+def housed(data: Path, port: int = 0, **more: Any) -> Iterator[tuple[FastAPI, str]]:  # noqa: ANN401 - as `build` takes it
+    """Keep a house in a thread of this process for the length of a block; gives it and its address."""
     store = Store(f"sqlite:///{data / 'croupier.db'}")
-    app = build(store, data / "pictures")
+    app = build(store, data / "pictures", **more)
     config = uvicorn.Config(app, log_level="warning", http="h11", ws="none", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with socket.create_server(("127.0.0.1", port)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started:
             time.sleep(0.01)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield app, f"http://127.0.0.1:{listening.getsockname()[1]}"
         app.state.house.dealer.close()
         app.state.house.hub.close()
         server.should_exit = True
         thread.join()
     store.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a fresh house."""
+    with housed(tmp_path_factory.mktemp("house")) as (_, address):
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -176,32 +185,62 @@ def server(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(scope="session")
+def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
+    """The owner at a real server that is open to the house, and its address there."""
+    try:
+        for one in enter(port + 11, Path(), lan=True).sockets:
+            one.close()
+    except ServeError as error:
+        pytest.skip(str(error))
+    with (
+        serving("--lan", "--port", port + 11, "--data", tmp_path_factory.mktemp("lan")) as (page, _),
+        httpx.Client(base_url=page.split("/#")[0], timeout=30) as owner,
+    ):
+        address = owner.get("/api/pairing").raise_for_status().json()["page"].removesuffix("/join/")
+        yield owner, address
+
+
+@pytest.fixture(scope="session")
 def throws() -> Path:
     """The folder of the demo's pictures."""
     return ROOT / "api" / "demo"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A Chromium without a window."""
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Callable[..., Any]]:
+    """Start Chromiums without a window, perhaps with a film in place of the camera."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+
+        def chromium(film: Path | None = None) -> Any:  # noqa: ANN401 - Playwright may be missing
+            flags = [*FLAGS, *FILM, f"--use-file-for-fake-video-capture={film}"] if film else FLAGS
+            return playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+
+        yield chromium
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Callable[..., Any]) -> Iterator[Any]:
+    """The Chromium of all tests that bring no film."""
+    browser = chromium()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
-def visit(browser: Any, server: str) -> Iterator[Callable[..., Page]]:  # noqa: ANN401 - Playwright may be missing
+def visit(chromium: Callable[..., Any], browser: Any, server: str) -> Iterator[Visit]:  # noqa: ANN401 - as above
     """Open the page in a fresh window; whatever goes wrong in it fails the test."""
     faults: list[str] = []
-    windows = []
+    opened = []
 
-    def visit(size: dict[str, int], where: str = "/#/lobby", at: str = server, **options: object) -> Page:
-        window = browser.new_context(viewport=size, has_touch=size is PHONE, reduced_motion="reduce", **options)
-        windows.append(window)
+    def visit(
+        size: dict[str, int], where: str = "/#/lobby", at: str = server, film: Path | None = None, **options: object
+    ) -> Page:
+        inside = chromium(film) if film else browser
+        window = inside.new_context(viewport=size, has_touch=size is PHONE, reduced_motion="reduce", **options)
+        opened.extend([window, inside] if film else [window])
         page = window.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.extend([said.text] if _is_fault(said) else []))
         page.on("request", lambda request: request.url.startswith((at, "blob:", "data:")) or faults.append(request.url))
@@ -209,13 +248,13 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Page]]:  # noqa: 
         return page
 
     yield visit
-    for window in windows:
-        window.close()
+    for one in opened:
+        one.close()
     assert not faults
 
 
 @pytest.fixture
-def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+def shot(request: pytest.FixtureRequest) -> Shot:
     """Save a screenshot where CROUPIER_SCREENSHOTS says, and check what must hold on every page."""
     folder = os.environ.get("CROUPIER_SCREENSHOTS")
 
@@ -232,8 +271,5 @@ def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
 
 
 def _is_fault(said: Any) -> bool:  # noqa: ANN401 - a message of Chromium's console
-    """A refusal by the server, or a server that is gone, is an error to Chromium but none of the page."""
-    expected = (
-        ("status of 4" in said.text) or ("ERR_CONNECTION_REFUSED" in said.text) or ("ERR_INCOMPLETE" in said.text)
-    )
-    return said.type == "error" and not expected
+    """A refusal, a server that is gone, a header for https only: errors to Chromium, but none of the page."""
+    return said.type == "error" and not any(word in said.text for word in EXPECTED)

@@ -10,14 +10,32 @@ from typing import Any
 import cv2
 import pytest
 
-from tests.api.conftest import Serving
-from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tap_in, turn_of
+from tests.api.conftest import housed
+from tests.api.windows import (
+    BOTH,
+    DESK,
+    IN_BROWSER,
+    PHONE,
+    Page,
+    Shot,
+    Visit,
+    begin,
+    choose,
+    faces,
+    press,
+    put_right,
+    tab_to,
+    tap,
+    tap_in,
+    turn_of,
+)
 
 ROOT = Path(__file__).parents[2]
 REAL = ROOT.parent / "shared" / "data" / "real"
 
 pytestmark = IN_BROWSER
 
+LOOK = 1500  # milliseconds that the demo leaves between two plays
 Pictures = dict[int, Iterator[tuple[Path, list[str]]]]
 
 
@@ -35,48 +53,11 @@ def real_pictures() -> Pictures:
     return _by_count((REAL / one["image"], [die["face"] for die in one["dice"]]) for one in known)
 
 
-def _by_count(pictures: Any) -> Pictures:  # noqa: ANN401 - pairs of a path and faces
+def _by_count(pictures: Any) -> Pictures:  # noqa: ANN401 - pairs of a path and roll
     found: dict[int, list[tuple[Path, list[str]]]] = {}
-    for path, faces in pictures:
-        found.setdefault(len(faces), []).append((path, faces))
+    for path, roll in pictures:
+        found.setdefault(len(roll), []).append((path, roll))
     return {count: cycle(some) for count, some in found.items()}
-
-
-def faces(page: Page) -> list[str]:
-    """The dice drawn on the photo, as a screen reader tells them."""
-    pins = page.locator("button.pin")
-    return [pins.nth(at).get_attribute("aria-label").split(": ")[1].split(",")[0] for at in range(pins.count())]
-
-
-def tap(page: Page, place: int) -> None:
-    """Put a finger on a die in the photo."""
-    page.locator("figure.photo").scroll_into_view_if_needed()
-    box = page.locator("button.pin").nth(place).bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.locator("dialog").wait_for()
-
-
-def choose(page: Page, face: str) -> None:
-    """Answer the question which face is up."""
-    page.locator("dialog").get_by_role("button", name=face, exact=True).click()
-    page.locator("dialog").wait_for(state="detached")
-
-
-def put_right(page: Page, truth: list[str]) -> int:
-    """Correct what the eye got wrong, die by die, as a player would; gives how many taps that took."""
-    for taps in range(12):
-        seen = faces(page)
-        extra, missing = Counter(seen) - Counter(truth), Counter(truth) - Counter(seen)
-        if not extra and not missing:
-            return taps
-        if extra:
-            tap(page, seen.index(next(iter(extra))))
-            choose(page, next(iter(missing), "That is no die: remove it"))
-        else:
-            page.get_by_role("button", name="Add a missed die").click()
-            choose(page, next(iter(missing)))
-        page.wait_for_timeout(150)
-    raise AssertionError(f"{faces(page)} cannot be put right to {truth}")
 
 
 def throw(page: Page, pictures: Pictures) -> int:
@@ -241,6 +222,30 @@ def test_a_past_roll_is_seen_as_the_camera_saw_it_and_corrected_with_a_tap(
     page.get_by_text("Ann threw 5 3 5 1 4 2, not 5 2 5 1 4 2.").first.wait_for()
 
 
+def test_a_photo_is_put_right_by_keys_alone(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator(".ask").first.wait_for()
+    while not page.evaluate("document.activeElement.matches('.pin')"):
+        press(page, "ArrowRight")
+    press(page, "Enter")
+    page.get_by_role("dialog").wait_for()
+    press(page, "6")
+    page.get_by_role("button", name="Die 1 of 6: 6, set by you").wait_for()
+    press(page, "d")
+    page.locator("figure.photo").wait_for(state="detached")
+
+
+def test_skipping_to_the_table_stays_at_the_table(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    tab_to(page, ".skip")
+    press(page, "Enter")
+    press(page, "1 3")
+    page.get_by_role("button", name="Take back the 3").wait_for()
+
+
 def test_a_past_decision_is_corrected_with_a_tap(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="farkle")
@@ -314,6 +319,21 @@ def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, si
     shot(page, "decide")
 
 
+@BOTH
+def test_the_other_pages_are_in_order(server: str, visit: Visit, shot: Shot, size: dict[str, int]) -> None:
+    page = visit(size, color_scheme="dark" if size is DESK else "light")
+    for name, where, told in (
+        ("dice", "/#/dice", "Teach my dice"),
+        ("join", "/join/", "Join the table"),
+        ("phone", "/phone/#nowhere", "There is no such match"),
+        ("missing", "/#/match/nowhere", "There is no such match"),
+        ("tv", "/tv/?match=nowhere", "There is no such match"),
+    ):
+        page.goto(f"{server}{where}")
+        page.get_by_text(told).first.wait_for()
+        shot(page, name)
+
+
 def test_two_windows_see_the_same_table(visit: Visit) -> None:
     ann = visit(DESK)
     begin(ann, "Ann", "Bob")
@@ -324,13 +344,12 @@ def test_two_windows_see_the_same_table(visit: Visit) -> None:
     ann.get_by_text("Bank 100").wait_for()
 
 
-def test_a_lost_connection_is_told_and_healed(visit: Visit, serving: Serving, tmp_path: Path, port: int) -> None:
-    options = ("--data", tmp_path, "--port", port + 3, "--game", "jack-stone", "--players", "Ann,Bob")
-    with serving(*options) as (address, _):
-        page = visit(DESK, where="/" + address.split("/", 3)[3], at=address.split("/#")[0], ignore_https_errors=True)
-        turn_of(page, "Ann")
+def test_a_lost_connection_is_told_and_healed(visit: Visit, tmp_path: Path, port: int) -> None:
+    with housed(tmp_path, port=port + 3) as (_, address):
+        page = visit(DESK, at=address)
+        begin(page, "Ann", "Bob")
     page.get_by_text("The connection to the table is lost").wait_for()
-    with serving(*options[:4]):
+    with housed(tmp_path, port=port + 3):
         page.get_by_text("Connected again").wait_for()
         press(page, "1 3 3 4 4 6", "Enter")
         page.locator(".offers").get_by_text("Set aside 1").wait_for()
@@ -344,11 +363,13 @@ def test_the_demo_plays_itself_to_a_winner_and_asks_where_it_doubts(visit: Visit
     page.get_by_role("button", name="Throw the dice").click()
     page.locator("figure.photo").wait_for()
     shot(page, "thrown")
+    page.clock.install()  # nobody here needs time to look
     page.get_by_role("button", name="Play it for me").click()
     while page.locator(".won").count() == 0:
         if page.locator("[data-key=confirm]").count():
             answer(page)
-        page.locator(".won, [data-key=confirm]").first.wait_for(timeout=60_000)
+        page.clock.run_for(LOOK)
+        page.locator("main:not([aria-busy=true])").wait_for()
     shot(page, "won")
     page.get_by_role("button", name="Play again").click()
     page.get_by_text("Ann starts.").wait_for()

@@ -1,84 +1,33 @@
 """The live table in a real Chromium: a match that a camera watches, areas that are drawn, and a phone as the camera."""
 
-import os
-import socket
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import cv2
 import httpx
 import pytest
-import uvicorn
 from fastapi import FastAPI
 
-from api.app import build
 from api.feeds import Film
-from api.store import Store
 from scoring.match import Match
+from tests.api.conftest import ROOT, housed
 from tests.api.plays import acted, filmed
-from tests.api.test_page import put_right
-from tests.api.windows import CHROMIUM, DESK, FLAGS, PHONE, SMALL_TARGETS
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, put_right
 from tests.vision.test_settle import EYE, Scene, still
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
-Page = Any
-
-ROOT = Path(__file__).parents[2]
 CLIP = ROOT / "samples" / "throws" / "plain.mp4"
 TRUTH = ["1", "6", "5", "3", "1", "1"]
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="There is no Chromium here: apt-get install chromium"),
-]
+pytestmark = IN_BROWSER
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[FastAPI, str]]:
     """A house whose eye sees coloured dice, and its address."""
-    store = Store(f"sqlite:///{tmp_path / 'croupier.db'}")
-    app = build(store, tmp_path / "pictures", eyes={"pips": EYE})
-    config = uvicorn.Config(app, log_level="warning", http="h11", ws="none", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        while not server.started:
-            time.sleep(0.01)
-        yield app, f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app.state.house.dealer.close()
-        app.state.house.hub.close()
-        server.should_exit = True
-        thread.join()
-    store.close()
-
-
-@pytest.fixture
-def visit() -> Iterator[Callable[..., Page]]:
-    """Open a page in a Chromium, perhaps with a film in place of its camera."""
-    faults: list[str] = []
-    with sync_api.sync_playwright() as playwright:
-        browsers = []
-
-        def visit(address: str, size: dict[str, int], film: Path | None = None) -> Page:
-            fake = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
-            more = [*fake, f"--use-file-for-fake-video-capture={film}"] if film else []
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])
-            browsers.append(browser)
-            page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()
-            page.set_default_timeout(30_000)
-            page.on("pageerror", lambda error: faults.append(str(error)))
-            page.goto(address)
-            return page
-
-        yield visit
-        for browser in browsers:
-            browser.close()
-    assert not faults
+    with housed(tmp_path, eyes={"pips": EYE}) as site:
+        yield site
 
 
 def begun(address: str, mode: str) -> str:
@@ -105,22 +54,12 @@ def log_of(address: str, match: str) -> list[str]:
     return [entry["text"] for entry in entries if entry["stands"]]
 
 
-def shot(page: Page, name: str) -> None:
-    """Save a screenshot where CROUPIER_SCREENSHOTS says, and check what must hold on every page."""
-    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
-    assert page.evaluate(SMALL_TARGETS) == []
-    folder = os.environ.get("CROUPIER_SCREENSHOTS")
-    if folder:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=Path(folder) / f"watching-{name}.png", full_page=True)
-
-
 def test_a_hands_free_turn_is_announced_and_taken_back_with_one_tap(
-    site: tuple[FastAPI, str], visit: Callable[..., Page]
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
     app, address = site
     match = begun(address, "hands-free")
-    page = visit(f"{address}/#/match/{match}", DESK)
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
     watch(app, match, ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank"])
     page.locator(".understood").get_by_text("Ann throws 1 3 3 4 4 6.").wait_for()
     page.locator(".understood").get_by_text("Ann keeps 1. Ann throws 2 2 2 3 4.").wait_for()
@@ -132,11 +71,11 @@ def test_a_hands_free_turn_is_announced_and_taken_back_with_one_tap(
 
 
 def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
-    site: tuple[FastAPI, str], visit: Callable[..., Page]
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
     app, address = site
     match = begun(address, "confirm")
-    page = visit(f"{address}/#/match/{match}", PHONE)
+    page = visit(PHONE, where=f"/#/match/{match}", at=address)
     watch(app, match, ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"])
     confirm = page.locator("[data-key=confirm]")
     confirm.get_by_text("Play this roll").click()
@@ -149,11 +88,11 @@ def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
 
 
 def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
-    site: tuple[FastAPI, str], visit: Callable[..., Page]
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
     app, address = site
     match = begun(address, "confirm")
-    page = visit(f"{address}/#/match/{match}", DESK)
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
     dealer = app.state.house.dealer
     dealer.attend(match)
     film = partial(filmed, [still(Scene(), 60)])
@@ -194,10 +133,10 @@ def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_phone_watches_a_turn(server: str, visit: Callable[..., Page], phone_film: Path) -> None:
+def test_a_phone_watches_a_turn(server: str, visit: Visit, shot: Shot, phone_film: Path) -> None:
     match = begun(server, "confirm")
-    table = visit(f"{server}/#/match/{match}", DESK)
-    phone = visit(f"{server}/phone/#{match}", PHONE, phone_film)
+    table = visit(DESK, where=f"/#/match/{match}", at=server)
+    phone = visit(PHONE, where=f"/phone/#{match}", at=server, film=phone_film)
     phone.get_by_role("button", name="Start the camera").click()
     phone.locator("video").wait_for()
     shot(phone, "phone")
@@ -211,9 +150,9 @@ def test_a_phone_watches_a_turn(server: str, visit: Callable[..., Page], phone_f
     assert [text.split()[0] for text in log_of(server, match)] == ["roll", "keep", "bank"]
 
 
-def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Callable[..., Page]) -> None:
+def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit) -> None:
     match = begun(server, "confirm")
-    page = visit(f"{server}/phone/#{match}", PHONE)
+    page = visit(PHONE, where=f"/phone/#{match}", at=server)
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.reload()
     page.get_by_text("Browsers lend the camera only to pages at https or localhost").wait_for()

@@ -1,6 +1,7 @@
 """Windows of a real Chromium on the page, and what a player does in them."""
 
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,8 @@ Page = Any  # Playwright may be missing
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+FILM = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+PATIENCE = 30_000  # milliseconds until what must appear is missing
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 BOTH = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -40,14 +43,15 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def begin(page: Page, *names: str, totals: str = "", game: str = "jack-stone") -> None:
-    """Start a match through the form."""
+def begin(page: Page, *names: str, game: str = "jack-stone", **rules: str) -> None:
+    """Start a match through the form, with rules of the house that are typed in."""
     page.get_by_label("Game", exact=False).first.select_option(game)
     for place, name in enumerate(names, 1):
         page.get_by_label(f"Player {place}", exact=True).fill(name)
-    if totals:
+    if rules:
         page.get_by_text("House rules").click()
-        page.get_by_label("Points each player brings in").fill(totals)
+    for option, value in rules.items():
+        page.locator(f"input[name={option}]").fill(value)
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, names[0])
 
@@ -58,9 +62,19 @@ def turn_of(page: Page, name: str) -> None:
 
 
 def press(page: Page, *keys: str) -> None:
+    """Press keys one by one, each as soon as what the last one asked for is there."""
     for key in " ".join(keys).split():
         page.keyboard.press(key)
-        page.wait_for_timeout(120)
+        page.locator("main:not([aria-busy=true])").wait_for()
+
+
+def tab_to(page: Page, where: str) -> None:
+    """Go to a place on the page by the tabulator."""
+    for _ in range(80):
+        if page.evaluate("(where) => document.activeElement.matches(where)", where):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no tabulator leads to {where}")
 
 
 def set_aside(page: Page, roll: str) -> None:
@@ -76,3 +90,40 @@ def tap_in(page: Page, roll: str) -> None:
     for face in roll.split():
         page.locator(f'[data-key="tap-{face}"]').click()
     page.locator('[data-key="enter"]').click()
+
+
+def faces(page: Page) -> list[str]:
+    """The dice drawn on the photo, as a screen reader tells them."""
+    pins = page.locator("button.pin")
+    return [pins.nth(at).get_attribute("aria-label").split(": ")[1].split(",")[0] for at in range(pins.count())]
+
+
+def tap(page: Page, place: int) -> None:
+    """Put a finger on a die in the photo."""
+    page.locator("figure.photo").scroll_into_view_if_needed()
+    box = page.locator("button.pin").nth(place).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("dialog").wait_for()
+
+
+def choose(page: Page, face: str) -> None:
+    """Answer the question which face is up."""
+    page.locator("dialog").get_by_role("button", name=face, exact=True).click()
+    page.locator("dialog").wait_for(state="detached")
+
+
+def put_right(page: Page, truth: list[str]) -> int:
+    """Correct what the eye got wrong, die by die, as a player would; gives how many taps that took."""
+    for taps in range(12):
+        seen = faces(page)
+        extra, missing = Counter(seen) - Counter(truth), Counter(truth) - Counter(seen)
+        if not extra and not missing:
+            return taps
+        if extra:
+            tap(page, seen.index(next(iter(extra))))
+            choose(page, next(iter(missing), "That is no die: remove it"))
+        else:
+            page.get_by_role("button", name="Add a missed die").click()
+            choose(page, next(iter(missing)))
+        page.wait_for_timeout(150)
+    raise AssertionError(f"{faces(page)} cannot be put right to {truth}")
