@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -56,8 +56,7 @@ class Hub:
 
     def tell(self, match: str, event: Event) -> None:
         """Tell everybody who watches a match here."""
-        for watcher in tuple(self._watchers.get(match, ())):
-            watcher.tell(event)
+        _tell(tuple(self._watchers.get(match, ())), str(event))
 
     def part(self, device: str) -> None:
         """End every feed of a device."""
@@ -69,35 +68,43 @@ class Hub:
 
     def _end(self, whose: Callable[["_Watcher"], bool]) -> None:
         for watchers in tuple(self._watchers.values()):
-            for watcher in filter(whose, tuple(watchers)):
-                watcher.tell(None)
+            _tell(tuple(filter(whose, tuple(watchers))), None)
 
 
 class _Watcher:
-    """One queue of events, bound to the loop that it was made on."""
+    """One queue of events as they go over the wire, bound to the loop that it was made on; None ends the feed."""
 
     def __init__(self, device: str | None) -> None:
         self.device = device
-        self._loop = asyncio.get_running_loop()
-        self._queue: asyncio.Queue[Event | None] = asyncio.Queue(BACKLOG)
+        self.loop = asyncio.get_running_loop()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
-    def tell(self, event: Event | None) -> None:
-        """Queue an event, from any thread; None ends the feed."""
-        self._loop.call_soon_threadsafe(self._put, event)
-
-    def _put(self, event: Event | None) -> None:
+    def put(self, text: str | None) -> None:
+        """Queue an event, on the loop; who is too slow loses the oldest."""
         if self._queue.full():
             self._queue.get_nowait()
-        self._queue.put_nowait(event)
+        self._queue.put_nowait(text)
 
     async def feed(self) -> AsyncIterator[str]:
         """The events as text, with a comment whenever nothing happened for a while."""
         while True:
             try:
-                event = await asyncio.wait_for(self._queue.get(), KEEP_ALIVE)
+                async with asyncio.timeout(KEEP_ALIVE):
+                    text = await self._queue.get()
             except TimeoutError:
                 yield ": still here\n\n"
                 continue
-            if event is None:
+            if text is None:
                 return
-            yield str(event)
+            yield text
+
+
+def _tell(watchers: Sequence[_Watcher], text: str | None) -> None:
+    """Queue the same text at each of many, from any thread: it is written once, and their loop is woken once."""
+
+    def put() -> None:
+        for watcher in watchers:
+            watcher.put(text)
+
+    for loop in {watcher.loop for watcher in watchers}:
+        loop.call_soon_threadsafe(put)

@@ -43,7 +43,7 @@ class House:
     eyes: Eyes
 
 
-def _house(request: Request) -> House:
+async def _house(request: Request) -> House:  # no plain function: that would take a thread each time
     house: House = request.app.state.house
     return house
 
@@ -340,7 +340,7 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
 async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterator[str]:
     with house.hub.subscribe(match_id, device) as watcher:
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
-        yield str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
+        yield await to_thread.run_sync(_whole, sheet)
         if house.dealer.camera:
             yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
         asked = house.dealer.question(sheet)
@@ -348,6 +348,11 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
             yield str(Event("hands", asked.model_dump_json()))
         async for text in watcher.feed():
             yield text
+
+
+def _whole(sheet: Sheet) -> str:
+    """A match as the live feed tells it first."""
+    return str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
 
 
 def _line(house: House, match_id: str, seq: int) -> Line:

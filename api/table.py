@@ -1,4 +1,4 @@
-"""The table: the one mutable object of the house. It holds the open matches, and one lock around store and fold."""
+"""The table: the one mutable object of the house. It holds the open matches, and a lock a match around its fold."""
 
 import json
 import secrets
@@ -17,6 +17,7 @@ Standing = Literal["open", "paused", "deleted"]
 
 STANDING = "standing"  # the name under which the store keeps it
 RETRY = 5.0  # seconds between two attempts to save what the disk did not take
+LOCKS = 64  # which matches share by chance: a lock for each that was ever asked for would never be let go
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Table:
     _sheets: dict[str, Sheet] = field(default_factory=dict)
     _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
     _tried: float = 0.0
-    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _locks: tuple[threading.RLock, ...] = field(default_factory=lambda: tuple(threading.RLock() for _ in range(LOCKS)))
 
     def begin(
         self,
@@ -123,24 +124,23 @@ class Table:
         kit, at = kit or game(match.game).kit, now()
         heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at, dice)
         lines = [Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1)]
-        with self._lock:
-            done = self.done("", once)
-            if done is None:
-                try:
-                    self.store.begin(heading, lines, once)
-                except TakenError:
-                    done = self.done("", once)
-            return self.sheet(done.match if done else heading.id)
+        done = self.done("", once)
+        if done is None:
+            try:
+                self.store.begin(heading, lines, once)
+            except TakenError:
+                done = self.done("", once)
+        return self.sheet(done.match if done else heading.id)
 
     def sheet(self, match_id: str) -> Sheet:
         """How a match stands now, whoever wrote last; raises MissingError or UnreadableError."""
-        with self._lock:
+        with self._alone(match_id):
             sheet = self._sheets.get(match_id) or self._opened(match_id)
             if match_id in self._unsaved and time.monotonic() - self._tried > RETRY and not self._save(match_id):
                 sheet = self._opened(match_id)
             try:
-                sheet = _folded(sheet, self.store.lines(match_id, after=sheet.seq))
-                standing = _standing(self.store.setting(match_id, STANDING))
+                lines, said = self.store.since(match_id, sheet.seq, STANDING)
+                sheet, standing = _folded(sheet, lines), _standing(said)
             except DiskError:
                 standing = sheet.standing
             saved = match_id not in self._unsaved
@@ -171,7 +171,7 @@ class Table:
             ReusedError: the same key came with another request before.
             RuleError: the rules refuse the move.
         """
-        with self._lock:
+        with self._alone(match_id):
             if self.done(match_id, once):
                 return self.sheet(match_id)
             sheet = self.sheet(match_id)
@@ -185,20 +185,26 @@ class Table:
                 if self.done(match_id, once):
                     return self.sheet(match_id)
                 raise StaleError(self.sheet(match_id))
-            self._sheets[match_id] = _folded(sheet, lines)
-            return self._announced(match_id)
+            written = replace(_folded(sheet, lines), saved=match_id not in self._unsaved)
+            self._sheets[match_id] = written
+            self.announce(written)
+            return written
 
     def settle(self, match_id: str, standing: Standing) -> Sheet:
         """Pause a match, go on with it, delete it, or take that back."""
-        with self._lock:
+        with self._alone(match_id):
             if self.sheet(match_id).standing != standing:
                 self.store.put(match_id, STANDING, standing, self._news(match_id))
             return self._announced(match_id)
 
     def heard(self, match_id: str) -> None:
         """Tell those here what another server did in a match."""
-        with self._lock:
+        with self._alone(match_id):
             self._announced(match_id)
+
+    def _alone(self, match_id: str) -> threading.RLock:
+        """What keeps others out of a match."""
+        return self._locks[hash(match_id) % LOCKS]
 
     def _announced(self, match_id: str) -> Sheet:
         sheet = self.sheet(match_id)

@@ -94,7 +94,7 @@ def test_an_entry_is_never_written_over(opened: Opened) -> None:
     store.append("m", [first])
     with pytest.raises(TakenError):
         store.append("m", [Line(1, "roll 2 3 3 4 4 6", None, now())])
-    assert store.lines("m") == (first,)
+    assert store.since("m", 0, "mode") == ((first,), None)
 
 
 def test_a_refused_play_leaves_no_trace(opened: Opened) -> None:
