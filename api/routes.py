@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 from anyio import to_thread
@@ -49,8 +50,9 @@ async def _house(request: Request) -> House:  # no plain function: that would ta
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals that a route may answer with, for its documentation."""
-    return {code: {"model": wire.Problem} for code in sorted({400, 401, 403, 408, 413, 421, 422, 503, *codes})}
+    """The refusals that a route may answer with, for its documentation; `api.contract` says what they look like."""
+    known = sorted({400, 401, 403, 408, 413, 421, 422, 503, *codes})
+    return {code: {"description": HTTPStatus(code).phrase} for code in known}
 
 
 InHouse = Annotated[House, Depends(_house)]

@@ -4,7 +4,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -149,9 +149,9 @@ class Table:
             self._sheets[match_id] = sheet
             return sheet
 
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Every match that can be read, the newest first."""
-        return tuple(filter(None, (self._readable(heading.id) for heading in self.store.headings())))
+    def sheets(self) -> Iterator[Sheet]:
+        """Every match that can be read, the newest first, each opened when its turn comes."""
+        return filter(None, (self._readable(heading.id) for heading in self.store.headings()))
 
     def write(
         self,

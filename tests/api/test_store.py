@@ -159,7 +159,7 @@ def test_the_same_request_begins_one_match(opened: Opened) -> None:
     first = opened().begin("jack-stone", ["Ann"], {}, once=once)
     table = opened()
     assert table.begin("jack-stone", ["Ann"], {}, once=once) == first
-    assert len(table.sheets()) == 1
+    assert len([*table.sheets()]) == 1
 
 
 def test_a_paused_match_is_not_played_in_until_it_goes_on(opened: Opened) -> None:
