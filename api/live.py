@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 KEEP_ALIVE = 15.0  # seconds of silence before a comment keeps the connection open
+HANDS = "hands"  # the name of events that tell or ask what hands did
 BACKLOG = 64  # events a slow watcher may be behind before the oldest are dropped
 
 
@@ -28,8 +29,12 @@ class Hub:
     """Who watches which match. Publishing may happen on any thread, watching on the event loop."""
 
     def __init__(self, carry: Callable[[str, Event], None] = lambda _match, _event: None) -> None:
-        """Nobody watches yet; `carry` takes what is published to whoever watches at another server."""
+        """Nobody watches yet; `carry` takes what is published to whoever watches at another server.
+
+        `heard` is told what was published there.
+        """
         self._carry = carry
+        self.heard: Callable[[str, Event], None] = lambda _match, _event: None
         self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
 
     @contextmanager
@@ -53,6 +58,11 @@ class Hub:
         """Tell everybody who watches a match, here and elsewhere."""
         self.tell(match, event)
         self._carry(match, event)
+
+    def hear(self, match: str, event: Event) -> None:
+        """Tell what was published at another server."""
+        self.heard(match, event)
+        self.tell(match, event)
 
     def tell(self, match: str, event: Event) -> None:
         """Tell everybody who watches a match here."""

@@ -17,7 +17,7 @@ from api.devices import Devices
 from api.eye import looked
 from api.eyes import Eyes
 from api.hands import played
-from api.live import Event, Hub
+from api.live import HANDS, Event, Hub
 from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import Line
@@ -347,7 +347,7 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
             yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
         asked = house.dealer.question(sheet)
         if asked:
-            yield str(Event("hands", asked.model_dump_json()))
+            yield str(Event(HANDS, asked.model_dump_json()))
         async for text in watcher.feed():
             yield text
 

@@ -419,7 +419,10 @@ class Way(BaseModel):
 
 
 class Hands(BaseModel):
-    """What the camera understood after entry `seq`: played (so many entries, `undo` takes them back), or a question."""
+    """What the camera understood after entry `seq`: played (so many entries, `undo` takes them back), or a question.
+
+    Where it says nothing and asks nothing, the question before is withdrawn.
+    """
 
     seq: int
     question: bool
@@ -428,6 +431,11 @@ class Hands(BaseModel):
     picture: str | None = None
     reading: Reading | None = None
     undo: int = 0
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether this takes a question back, and no more."""
+        return not self.question and not self.undo
 
 
 class Rested(BaseModel):
