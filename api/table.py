@@ -74,14 +74,15 @@ class UnreadableError(Exception):
 
 @dataclass(slots=True)
 class _Batch:
-    """Lines that are to be saved together."""
+    """Lines that are to be saved together, with the heading of the match if it begins with them."""
 
     lines: tuple[Line, ...]
     once: Once | None
+    heading: Heading | None = None
 
     def done(self, match: str) -> Done:
         """What these lines make of the request that asked for them."""
-        return Done(self.once.asked if self.once else "", match, self.lines[-1].seq)
+        return Done(self.once.asked if self.once else "", match, self.lines[-1].seq if self.lines else 0)
 
 
 @dataclass(slots=True)
@@ -123,13 +124,13 @@ class Table:
         """Sit down to a match, with what was played in it already; the same request begins it once."""
         kit, at = kit or game(match.game).kit, now()
         heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at, dice)
-        lines = [Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1)]
+        lines = tuple(Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1))
         done = self.done("", once)
         if done is None:
-            try:
-                self.store.begin(heading, lines, once)
-            except TakenError:
-                done = self.done("", once)
+            with self._alone(heading.id):
+                self._sheets[heading.id] = _folded(_begun(heading), lines)
+                if not self._saved(heading.id, _Batch(lines, once, heading)):
+                    done = self.done("", once)
         return self.sheet(done.match if done else heading.id)
 
     def sheet(self, match_id: str) -> Sheet:
@@ -151,7 +152,9 @@ class Table:
 
     def sheets(self) -> Iterator[Sheet]:
         """Every match that can be read, the newest first, each opened when its turn comes."""
-        return filter(None, (self._readable(heading.id) for heading in self.store.headings()))
+        waiting = [batch.heading for _, batch in self._waiting("") if batch.heading]
+        ids = dict.fromkeys(heading.id for heading in (*waiting, *self.store.headings()))
+        return filter(None, map(self._readable, ids))
 
     def write(
         self,
@@ -219,11 +222,18 @@ class Table:
         """
         if once is None:
             return None
-        waiting = [batch for batch in self._unsaved.get(place, ()) if batch.once and batch.once.key == once.key]
-        done = waiting[0].done(place) if waiting else self.store.done(place, once.key)
+        waiting = (found for found in self._waiting(place) if found[1].once and found[1].once.key == once.key)
+        match, batch = next(waiting, ("", None))
+        done = batch.done(match) if batch else self.store.done(place, once.key)
         if done and done.asked != once.asked:
             raise ReusedError
         return done
+
+    def _waiting(self, place: str) -> list[tuple[str, _Batch]]:
+        """What waits to be saved of the requests in a place, each with its match."""
+        at = tuple(self._unsaved.items()) if place == "" else ((place, self._unsaved.get(place, [])),)
+        found = [(match, batch) for match, batches in at for batch in tuple(batches)]
+        return [(match, batch) for match, batch in found if (batch.heading is not None) == (place == "")]
 
     def _saved(self, match_id: str, batch: _Batch) -> bool:
         """Save what is new in a match, behind what waits for it already; False when another writer was first."""
@@ -246,7 +256,7 @@ class Table:
         waiting = self._unsaved[match_id]
         try:
             while waiting:
-                self.store.append(match_id, waiting[0].lines, waiting[0].once, self._news(match_id))
+                self._keep(match_id, waiting[0])
                 del waiting[0]
         except DiskError:
             return True
@@ -257,6 +267,12 @@ class Table:
         self._unsaved.pop(match_id)
         return True
 
+    def _keep(self, match_id: str, batch: _Batch) -> None:
+        if batch.heading:
+            self.store.begin(batch.heading, batch.lines, batch.once)
+        else:
+            self.store.append(match_id, batch.lines, batch.once, self._news(match_id))
+
     def _news(self, match_id: str) -> str:
         return json.dumps({"from": self.name, "match": match_id})
 
@@ -264,10 +280,7 @@ class Table:
         heading = self.store.heading(match_id)
         if heading is None:
             raise MissingError(match_id)
-        try:
-            return Sheet(heading, Match.start(heading.game, heading.players, heading.options))
-        except RuleError as error:
-            raise UnreadableError(match_id) from error
+        return _begun(heading)
 
     def _readable(self, match_id: str) -> Sheet | None:
         try:
@@ -278,6 +291,13 @@ class Table:
 
 def _texts(entries: Sequence[Entry]) -> list[str]:
     return [str(entry) for entry in entries]
+
+
+def _begun(heading: Heading) -> Sheet:
+    try:
+        return Sheet(heading, Match.start(heading.game, heading.players, heading.options))
+    except RuleError as error:
+        raise UnreadableError(heading.id) from error
 
 
 def _folded(sheet: Sheet, lines: Iterable[Line]) -> Sheet:

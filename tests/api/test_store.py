@@ -1,5 +1,6 @@
 """The store: what was acknowledged is there again after reopening, and nothing is ever written over."""
 
+import secrets
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -189,6 +190,28 @@ def test_when_the_disk_takes_nothing_the_match_goes_on_in_memory(tmp_path: Path,
     assert table.sheet(sheet.id).saved
     table.store.close()
     assert Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}")).sheet(sheet.id).seq == 150
+
+
+@pytest.mark.parametrize("pragma", ["max_page_count = 1", "query_only = ON"])
+def test_when_the_disk_takes_nothing_a_match_begins_in_memory_and_once(tmp_path: Path, pragma: str) -> None:
+    table = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
+    held = set_on_all(table.store, pragma)
+    lines = Match.start("jack-stone", ["Ann"]).play("adjust Ann 50")
+    begun = [table.sit(lines, once=Once("k", "asked")) for _ in range(2)]
+    while begun[0].saved:  # a database may have some room left
+        begun = [table.sit(lines, once=Once(secrets.token_hex(), "asked"))] * 2
+    first = begun[0].id
+    assert begun[1].id == first
+    assert [sheet.id for sheet in table.sheets()].count(first) == 1
+    assert table.write(first, 1, lambda match: match.play("adjust Ann 50"), once=Once("k", "other")).seq == 2
+    sa.event.remove(table.store.engine, "begin", held)
+    set_on_all(table.store, "max_page_count = 100000" if "page" in pragma else "query_only = OFF")
+    table._tried = 0.0  # noqa: SLF001 - else it would wait before it tries again
+    assert table.sheet(first).saved
+    table.store.close()
+    known = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
+    assert known.sheet(first).match.view.totals == (("Ann", 100),)
+    assert [sheet.id for sheet in known.sheets()].count(first) == 1
 
 
 def set_on_all(store: Store, pragma: str) -> Callable[[sa.Connection], None]:
