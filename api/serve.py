@@ -24,6 +24,7 @@ from api.devices import Devices
 from api.entrance import Entrance, ServeError
 from api.feeds import PHONE
 from api.gate import JOIN
+from api.receiver import Receiver
 from api.store import Store, StoreError
 from api.table import Sheet, Table
 from api.webhook import Webhook
@@ -112,7 +113,7 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         site,
         log_level="warning",
         access_log=False,
-        http="h11",
+        http=Receiver,
         ws="none",
         timeout_graceful_shutdown=3,
         ssl_certfile=sealed.certificate if sealed else None,

@@ -17,6 +17,7 @@ import pytest
 import uvicorn
 
 from api.app import build
+from api.receiver import Receiver
 from api.store import Store
 from tests.api.postgres import missing, running
 from tests.api.windows import CHROMIUM, FLAGS, PHONE, SMALL_TARGETS, Page, violations
@@ -80,13 +81,19 @@ def postgres() -> Iterator[Callable[[], str]]:
         yield fresh
 
 
+class Hasty(Receiver):
+    """HTTP as the table speaks it, in tests that have no time."""
+
+    patience = 2.0
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a fresh house in a thread of this process."""
     data = tmp_path_factory.mktemp("house")
     store = Store(f"sqlite:///{data / 'croupier.db'}")
     app = build(store, data / "pictures")
-    config = uvicorn.Config(app, log_level="warning", http="h11", ws="none", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, log_level="warning", http=Hasty, ws="none", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
