@@ -128,8 +128,10 @@ class Table:
         done = self.done("", once)
         if done is None:
             with self._alone(heading.id):
-                self._sheets[heading.id] = _folded(_begun(heading), lines)
-                if not self._saved(heading.id, _Batch(lines, once, heading)):
+                begun = _folded(_begun(heading), lines)
+                if self._saved(heading.id, _Batch(lines, once, heading)):
+                    self._sheets[heading.id] = begun
+                else:
                     done = self.done("", once)
         return self.sheet(done.match if done else heading.id)
 
