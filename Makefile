@@ -21,7 +21,7 @@ test-pages: $(VENV)/.test    ## ten minutes: whole matches of every game in the 
 soak: $(VENV)/.test          ## an hour of clips before a camera that fails a hundred times
 	$(BIN)/python -m tests.soak
 
-crash: $(VENV)/.test         ## an hour: the server is killed a thousand times in the middle of play
+crash: $(VENV)/.test         ## some minutes: the server is killed a thousand times in the middle of play
 	$(BIN)/python -m tests.crash
 
 crowd: $(VENV)/.test         ## fifty watch and ten play: how soon a play is on every page

@@ -17,6 +17,7 @@ from starlette.types import Scope
 from api import problem, wire
 from api.album import Album, Limits
 from api.cameras import at_camera
+from api.cases import Files
 from api.contract import describe
 from api.crier import Crier
 from api.dealer import Dealer
@@ -31,6 +32,7 @@ from api.pairing import in_pairing
 from api.past import at_past
 from api.places import Places
 from api.problem import Problem
+from api.rack import Rack
 from api.receipts import in_receipts
 from api.routes import House, in_match, router
 from api.sets import FOLDER, Sets
@@ -95,7 +97,7 @@ def build(
         lifespan=lifespan,
     )
     album = Album(Drawer(store) if store.shared else Folder(pictures), limits or Limits())
-    known = Eyes(Sets(pictures.parent / FOLDER), eyes)
+    known = Eyes(Sets(Rack(store) if store.shared else Files(pictures.parent / FOLDER)), eyes)
     dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), known)
     devices = Devices(store, address)
     app.state.house = House(table, album, hub, dealer, devices, known)

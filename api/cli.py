@@ -20,6 +20,7 @@ from typing import Annotated, Any, NoReturn
 import cv2
 import typer
 
+from api.cases import Files
 from api.sets import FOLDER, Sets, from_file, home
 from models.card import CardError
 from scoring.dice import RuleError
@@ -214,7 +215,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     """Teach your own dice: show each face three times. Says what the eye gained by it."""
     from api import lessons  # noqa: PLC0415 - see the module's docstring
 
-    sets = Sets((data or home()) / FOLDER)
+    sets = Sets(Files((data or home()) / FOLDER))
     try:
         if listed:
             for dice in sets.all():
@@ -289,7 +290,7 @@ def _own(dice: str | None, data: Path | None) -> OwnEye | None:
     if dice is None:
         return None
     path = Path(dice)
-    return own_eye(from_file(path) if path.is_file() else Sets((data or home()) / FOLDER).find(dice))
+    return own_eye(from_file(path) if path.is_file() else Sets(Files((data or home()) / FOLDER)).find(dice))
 
 
 def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: Path | None) -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 
 from api import wire
 from api.gate import COOKIE
@@ -34,11 +35,17 @@ def describe(app: FastAPI) -> None:
                     _complete(operation)
             told["components"]["securitySchemes"] = {"device": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
             told["security"] = [{}, {"device": []}]
-            told["components"]["schemas"].setdefault("Problem", wire.Problem.model_json_schema())
+            told["components"]["schemas"] |= _schemas(wire.Problem)
             app.openapi_schema = told
         return app.openapi_schema
 
     app.openapi = described  # type: ignore[method-assign] # as FastAPI tells one to
+
+
+def _schemas(model: type[BaseModel]) -> dict[str, Any]:
+    """The schema of a model, and of those that it is made of."""
+    told = model.model_json_schema(ref_template="#/components/schemas/{model}", mode="serialization")
+    return {**told.pop("$defs", {}), model.__name__: told}
 
 
 def _complete(operation: dict[str, Any]) -> None:

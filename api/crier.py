@@ -18,7 +18,7 @@ class Crier:
         """Tell what changed since the last time; all of it to who may not have heard that."""
         watched = self.hub.watched
         for gone in self._told.keys() - watched:
-            del self._told[gone]
+            self._told.pop(gone, None)  # another match may be told of at the same time
         if sheet.id not in watched:
             return
         before, now = self._told.get(sheet.id), wire.match_of(sheet)

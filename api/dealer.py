@@ -12,7 +12,7 @@ from api.camera import Camera, Sight
 from api.eyes import Eyes
 from api.feeds import Feed, Phone, feed
 from api.hands import NO_DICE, Meant, Seen, Way, due, meant, played
-from api.live import Event, Hub
+from api.live import HANDS, Event, Hub
 from api.places import Place, Places
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table
 from scoring.dice import Roll, RuleError
@@ -45,7 +45,8 @@ class Dealer:
         self.given: str | None = None  # the source of the command line
         self.camera: Camera | None = None
         self.match: str | None = None
-        self._question: tuple[str, wire.Hands] | None = None
+        self._questions: dict[str, wire.Hands] = {}  # that are open, here or at another server, by their match
+        hub.heard = self.heard
         self._away = True  # whether dice may have been thrown unseen
         self._forget()
 
@@ -64,8 +65,9 @@ class Dealer:
         with self._lock:
             if self.camera:
                 self.camera.close()
-            self.camera, self._question, self._away = None, None, True
+            self.camera, self._away = None, True
             self._forget()
+            self._withdraw(self.match)
             if source is not None:
                 self.camera = Camera(source, opened or feed(source), self, self._places.of(source))
                 self.camera.start()
@@ -75,8 +77,9 @@ class Dealer:
     def attend(self, match: str | None) -> None:
         """Follow a match from now on."""
         if match != self.match:
-            left, self.match, self._question = self.match, match, None
+            left, self.match = self.match, match
             self._forget()
+            self._withdraw(left)
             for told in filter(None, (left, match)):
                 self._hub.publish(told, Event("camera", self.told().model_dump_json()))
 
@@ -137,12 +140,24 @@ class Dealer:
     def dismiss(self, match: str) -> None:
         """Forget the question that is open in a match: it was no throw."""
         if self.match == match:
-            self._question, self._open = None, False
+            self._open = False
+        self._withdraw(match)
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
         """Give the question that is open in a match, unless it went on since."""
-        asked = self._question
-        return asked[1] if asked and asked[0] == sheet.id and asked[1].seq == sheet.seq else None
+        asked = self._questions.get(sheet.id)
+        return asked if asked and asked.seq == sheet.seq else None
+
+    # What the dealer at another server tells, on any thread
+
+    def heard(self, match: str, event: Event) -> None:
+        """Take note of a question, or that it was answered or withdrawn."""
+        if event.name != HANDS:
+            return
+        told = wire.Hands.model_validate_json(event.data)
+        self._note(match, told)
+        if match == self.match and told.withdrawn:
+            self._open = False
 
     # What the camera tells, on its thread
 
@@ -241,8 +256,7 @@ class Dealer:
             picture=picture,
             reading=reading,
         )
-        self._question = (sheet.id, asked)
-        self._publish(Event("hands", asked.model_dump_json()))
+        self._say(sheet.id, asked)
 
     def _play(
         self, sheet: Sheet, understood: Meant, tray: Tray | None, picture: str | None, reading: wire.Reading | None
@@ -254,12 +268,29 @@ class Dealer:
         except (StaleError, ClosedError, RuleError):  # somebody was faster: the players see what lies there, and say it
             self._answer(self._table.sheet(sheet.id), replace(understood, options=(), sure=False), tray)
             return
-        self._open, self._rolls, self._question = False, _last_roll(after), None
+        self._open, self._rolls = False, _last_roll(after)
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=wire.match_of(after))
             self._publish(Event("reading", wire.looked_of(look).model_dump_json()))
         told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
-        self._publish(Event("hands", told.model_dump_json()))
+        self._say(sheet.id, told)
+
+    def _say(self, match: str, told: wire.Hands) -> None:
+        """Ask or tell what hands did."""
+        self._note(match, told)
+        self._hub.publish(match, Event(HANDS, told.model_dump_json()))
+
+    def _note(self, match: str, told: wire.Hands) -> None:
+        if told.question:
+            self._questions[match] = told
+        else:
+            self._questions.pop(match, None)
+
+    def _withdraw(self, match: str | None) -> None:
+        """Tell that the question in a match is none any more."""
+        asked = self._questions.get(match) if match else None
+        if match and asked:
+            self._say(match, wire.Hands(seq=asked.seq, question=False, says=""))
 
     def _kept(self, sheet: Sheet, tray: Tray | None) -> tuple[str | None, wire.Reading | None]:
         """Put the picture of a throw into the album."""

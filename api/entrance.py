@@ -5,9 +5,12 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from api.certificate import Certificate, certificate
 from api.guard import LOOPBACK
+
+if TYPE_CHECKING:
+    from api.certificate import Certificate
 
 HOST = "127.0.0.1"
 PORT = 8765
@@ -25,7 +28,7 @@ class Entrance:
 
     sockets: tuple[socket.socket, ...]
     lan: str | None = None
-    certificate: Certificate | None = None
+    certificate: "Certificate | None" = None
 
     @property
     def here(self) -> str:
@@ -57,6 +60,8 @@ def enter(port: int | None, data: Path, *, lan: bool = False, tls: bool = False)
     entrance = Entrance(sockets, address)
     if not tls:
         return entrance
+    from api.certificate import certificate  # noqa: PLC0415 - its library is large, and mostly needed by nobody
+
     try:
         return Entrance(sockets, address, certificate(data / "tls", entrance.hosts))
     except OSError as error:

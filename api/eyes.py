@@ -1,6 +1,6 @@
 """Which eye reads the dice of a match: that of its kit or of the players' own set, for the dice of its game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -23,7 +23,7 @@ class Eyes:
 
     sets: Sets
     given: Mapping[str, Eye] = field(default_factory=dict)
-    _opened: dict[str, tuple[bytes, OwnEye]] = field(default_factory=dict)
+    _opened: dict[str, tuple[Hashable, OwnEye]] = field(default_factory=dict)
 
     def of(self, heading: Heading) -> Eye | None:
         """The eye for the dice of a match; None where nobody can read them.
@@ -59,10 +59,10 @@ class Eyes:
 
     def own(self, name: str) -> OwnEye:
         """The eye for a set of that name, opened once as long as it stays the same."""
-        data = self.sets.bytes(name)
+        stamp = self.sets.stamp(name)
         known = self._opened.get(name)
-        if known is None or known[0] != data:
-            known = self._opened[name] = data, own_eye(self.sets.find(name))
+        if known is None or known[0] != stamp:
+            known = self._opened[name] = stamp, own_eye(self.sets.find(name))
         return known[1]
 
 

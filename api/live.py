@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 KEEP_ALIVE = 15.0  # seconds of silence before a comment keeps the connection open
+HANDS = "hands"  # the name of events that tell or ask what hands did
 BACKLOG = 64  # events a slow watcher may be behind before the oldest are dropped
 
 
@@ -28,8 +29,12 @@ class Hub:
     """Who watches which match. Publishing may happen on any thread, watching on the event loop."""
 
     def __init__(self, carry: Callable[[str, Event], None] = lambda _match, _event: None) -> None:
-        """Nobody watches yet; `carry` takes what is published to whoever watches at another server."""
+        """Nobody watches yet; `carry` takes what is published to whoever watches at another server.
+
+        `heard` is told what was published there.
+        """
         self._carry = carry
+        self.heard: Callable[[str, Event], None] = lambda _match, _event: None
         self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
 
     @contextmanager
@@ -54,10 +59,14 @@ class Hub:
         self.tell(match, event)
         self._carry(match, event)
 
+    def hear(self, match: str, event: Event) -> None:
+        """Tell what was published at another server."""
+        self.heard(match, event)
+        self.tell(match, event)
+
     def tell(self, match: str, event: Event) -> None:
         """Tell everybody who watches a match here."""
-        for watcher in tuple(self._watchers.get(match, ())):
-            watcher.tell(event)
+        _tell(tuple(self._watchers.get(match, ())), str(event))
 
     def part(self, device: str) -> None:
         """End every feed of a device."""
@@ -69,35 +78,43 @@ class Hub:
 
     def _end(self, whose: Callable[["_Watcher"], bool]) -> None:
         for watchers in tuple(self._watchers.values()):
-            for watcher in filter(whose, tuple(watchers)):
-                watcher.tell(None)
+            _tell(tuple(filter(whose, tuple(watchers))), None)
 
 
 class _Watcher:
-    """One queue of events, bound to the loop that it was made on."""
+    """One queue of events as they go over the wire, bound to the loop that it was made on; None ends the feed."""
 
     def __init__(self, device: str | None) -> None:
         self.device = device
-        self._loop = asyncio.get_running_loop()
-        self._queue: asyncio.Queue[Event | None] = asyncio.Queue(BACKLOG)
+        self.loop = asyncio.get_running_loop()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
-    def tell(self, event: Event | None) -> None:
-        """Queue an event, from any thread; None ends the feed."""
-        self._loop.call_soon_threadsafe(self._put, event)
-
-    def _put(self, event: Event | None) -> None:
+    def put(self, text: str | None) -> None:
+        """Queue an event, on the loop; who is too slow loses the oldest."""
         if self._queue.full():
             self._queue.get_nowait()
-        self._queue.put_nowait(event)
+        self._queue.put_nowait(text)
 
     async def feed(self) -> AsyncIterator[str]:
         """The events as text, with a comment whenever nothing happened for a while."""
         while True:
             try:
-                event = await asyncio.wait_for(self._queue.get(), KEEP_ALIVE)
+                async with asyncio.timeout(KEEP_ALIVE):
+                    text = await self._queue.get()
             except TimeoutError:
                 yield ": still here\n\n"
                 continue
-            if event is None:
+            if text is None:
                 return
-            yield str(event)
+            yield text
+
+
+def _tell(watchers: Sequence[_Watcher], text: str | None) -> None:
+    """Queue the same text at each of many, from any thread: it is written once, and their loop is woken once."""
+
+    def put() -> None:
+        for watcher in watchers:
+            watcher.put(text)
+
+    for loop in {watcher.loop for watcher in watchers}:
+        loop.call_soon_threadsafe(put)

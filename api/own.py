@@ -22,7 +22,7 @@ own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))
 SetName = Annotated[str, Path(max_length=LONGEST)]
 
 PLACE = "dice"  # where the store keeps which requests were done
-_ONE = CapacityLimiter(1)  # two lessons at once would both add to the set as it was
+_ONE = CapacityLimiter(1)  # two lessons at once would take the time of both
 SET_BODY = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}},
 }
@@ -53,8 +53,9 @@ async def teach(
 @own_dice.put("/{name}")
 def set_standing(name: SetName, asked: wire.Stands, house: InHouse) -> wire.Set:
     """Say for which faces of its kit those of a set stand."""
-    dice = lessons.meant(house.eyes.sets.find(name), asked.kit, standing(asked.stands))
-    house.eyes.sets.put(dice)
+    with house.eyes.sets.alone():
+        dice = lessons.meant(house.eyes.sets.find(name), asked.kit, standing(asked.stands))
+        house.eyes.sets.put(dice)
     return _set(dice)
 
 
@@ -81,7 +82,8 @@ async def bring(request: Request, house: InHouse) -> wire.Set:
 
 def _brought(house: House, data: bytes) -> wire.Set:
     dice = from_bytes(data)
-    house.eyes.sets.put(dice)
+    with house.eyes.sets.alone():
+        house.eyes.sets.put(dice)
     return _set(dice)
 
 
@@ -93,12 +95,13 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
             409, "There is no picture of the camera yet: send a photo, or choose a camera at a table.", "camera"
         )
     seen = lesson(frame, face, how.kit)
-    if house.table.done(PLACE, once):
-        dice = house.eyes.sets.find(name)
-    else:
-        dice = lessons.joined(house.eyes.sets, name, (seen,), how)
-        house.eyes.sets.put(dice)
-        _signed(house, once)
+    with house.eyes.sets.alone():
+        if house.table.done(PLACE, once):
+            dice = house.eyes.sets.find(name)
+        else:
+            dice = lessons.joined(house.eyes.sets, name, (seen,), how)
+            house.eyes.sets.put(dice)
+            _signed(house, once)
     return wire.Lesson(face=seen.face, boxes=[die.box for die in seen.dice], dice=_set(dice))
 
 

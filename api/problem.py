@@ -5,9 +5,9 @@ from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
+from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 
 MEDIA = "application/problem+json"
@@ -24,29 +24,29 @@ class Problem(Exception):  # noqa: N818 - "problem" is the word of RFC 9457
         self.more = more
 
     def body(self) -> dict[str, Any]:
-        """The problem details as JSON."""
+        """The problem details, of values that pydantic can write as JSON."""
         kind = f"urn:croupier:{self.kind}" if self.kind else "about:blank"
         title = HTTPStatus(self.status).phrase
         return {"type": kind, "title": title, "status": self.status, "detail": self.detail, **self.more}
 
-    def answer(self, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    def answer(self, headers: Mapping[str, str] | None = None) -> Response:
         """The problem as an HTTP answer."""
-        return JSONResponse(jsonable_encoder(self.body()), self.status, dict(headers or {}), MEDIA)
+        return Response(to_json(self.body()), self.status, dict(headers or {}), MEDIA)
 
 
 def install(app: FastAPI) -> None:
     """Give every error of the application the one shape."""
 
     @app.exception_handler(Problem)
-    async def _refused(_request: Request, problem: Problem) -> JSONResponse:
+    async def _refused(_request: Request, problem: Problem) -> Response:
         return problem.answer()
 
     @app.exception_handler(RequestValidationError)
-    async def _malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
+    async def _malformed(_request: Request, error: RequestValidationError) -> Response:
         return Problem(422, _sentence(error), "request").answer()
 
     @app.exception_handler(HTTPException)
-    async def _plain(request: Request, error: HTTPException) -> JSONResponse:
+    async def _plain(request: Request, error: HTTPException) -> Response:
         return Problem(error.status_code, _known(request, error)).answer(error.headers)
 
 

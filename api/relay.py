@@ -10,7 +10,7 @@ import asyncpg
 import sqlalchemy as sa
 from anyio import to_thread
 
-from api.live import Event, Hub
+from api.live import HANDS, Event, Hub
 from api.schema import NEWS
 from api.store import CHANNEL, Store, StoreError
 from api.table import MissingError, Table, UnreadableError
@@ -58,6 +58,7 @@ class Relay:
             await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, text: heard.put_nowait(text))
             for match in hub.watched:
                 await to_thread.run_sync(_catch_up, table, match)
+            await to_thread.run_sync(self._ask_again, hub)
             while (text := await heard.get()) is not None:
                 await to_thread.run_sync(self._tell, text, table, hub)
         finally:
@@ -67,15 +68,26 @@ class Relay:
     def _tell(self, text: str, table: Table, hub: Hub) -> None:
         news = json.loads(text)
         match = news["match"]
-        if news["from"] == self._name or match not in hub.watched:
+        if news["from"] == self._name:
             return
-        if "news" not in news:
+        if "news" in news:
+            for event in self._kept(NEWS.c.id == news["news"]).values():
+                hub.hear(match, event)
+        elif match in hub.watched:
             _catch_up(table, match)
-            return
+
+    def _ask_again(self, hub: Hub) -> None:
+        """Hear the last that was told of hands in each match: it may be a question that is still open."""
+        last = sa.select(sa.func.max(NEWS.c.id)).where(NEWS.c.name == HANDS).group_by(NEWS.c.match)
+        for match, event in self._kept(NEWS.c.id.in_(last)).items():
+            hub.heard(match, event)
+
+    def _kept(self, which: sa.ColumnElement[bool]) -> dict[str, Event]:
+        """News that are still there, by their match; none when the database is away."""
         with suppress(sa.exc.SQLAlchemyError, StoreError), self._store.reading() as connection:
-            row = connection.execute(NEWS.select().where(NEWS.c.id == news["news"])).one_or_none()
-            if row:
-                hub.tell(match, Event(row.name, row.data))
+            rows = connection.execute(NEWS.select().where(which)).all()
+            return {row.match: Event(row.name, row.data) for row in rows}
+        return {}
 
 
 def _catch_up(table: Table, match: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 from anyio import to_thread
@@ -16,7 +17,7 @@ from api.devices import Devices
 from api.eye import looked
 from api.eyes import Eyes
 from api.hands import played
-from api.live import Event, Hub
+from api.live import HANDS, Event, Hub
 from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import Line
@@ -43,14 +44,15 @@ class House:
     eyes: Eyes
 
 
-def _house(request: Request) -> House:
+async def _house(request: Request) -> House:  # no plain function: that would take a thread each time
     house: House = request.app.state.house
     return house
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals that a route may answer with, for its documentation."""
-    return {code: {"model": wire.Problem} for code in sorted({400, 401, 403, 408, 413, 421, 422, 503, *codes})}
+    """The refusals that a route may answer with, for its documentation; `api.contract` says what they look like."""
+    known = sorted({400, 401, 403, 408, 413, 421, 422, 503, *codes})
+    return {code: {"description": HTTPStatus(code).phrase} for code in known}
 
 
 InHouse = Annotated[House, Depends(_house)]
@@ -340,14 +342,19 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
 async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterator[str]:
     with house.hub.subscribe(match_id, device) as watcher:
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
-        yield str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
+        yield await to_thread.run_sync(_whole, sheet)
         if house.dealer.camera:
             yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
         asked = house.dealer.question(sheet)
         if asked:
-            yield str(Event("hands", asked.model_dump_json()))
+            yield str(Event(HANDS, asked.model_dump_json()))
         async for text in watcher.feed():
             yield text
+
+
+def _whole(sheet: Sheet) -> str:
+    """A match as the live feed tells it first."""
+    return str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
 
 
 def _line(house: House, match_id: str, seq: int) -> Line:

@@ -64,6 +64,13 @@ PICTURES = sa.Table(
     sa.Column("jpeg", sa.LargeBinary, nullable=False),
     sa.Column("reading", sa.Text, nullable=False),
 )
+DICE = sa.Table(
+    "dice",
+    META,
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("digest", sa.String(64), nullable=False),  # the SHA-256 of the data
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
 NEWS = sa.Table(
     "news",
     META,

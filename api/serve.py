@@ -24,15 +24,19 @@ from api.devices import Devices
 from api.entrance import Entrance, ServeError
 from api.feeds import PHONE
 from api.gate import JOIN
+from api.receiver import Receiver
 from api.store import Store, StoreError
 from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
-from vision.camera import PictureError, load
+from vision.camera import PictureError
 from vision.kit import kit as kit_of
+from vision.kit import kits
 from vision.own_eye import own_eye
 from vision.read import read
 from vision.source import is_live
+
+SOON = 2.0  # seconds after the start in which the first page has the processor to itself
 
 
 def furnish(
@@ -62,11 +66,13 @@ def opening(
     if game is not None:
         own = own_eye(site.state.house.eyes.sets.find(dice)).dice.name if dice else ""
         return table.begin(game, players, {}, kit_of(kit).id if kit else "", dice=own)
-    sheets = [sheet for sheet in table.sheets() if sheet.standing != "deleted"]
-    if any(not sheet.heading.demo for sheet in sheets):
-        return None
-    running = (sheet for sheet in sheets if not sheet.match.view.over)
-    return next(running, None) or table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True)
+    running = []
+    for sheet in table.sheets():
+        if sheet.standing != "deleted" and not sheet.heading.demo:
+            return None
+        if sheet.standing != "deleted" and not sheet.match.view.over:
+            running.append(sheet)
+    return running[0] if running else table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True)
 
 
 def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
@@ -97,16 +103,17 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         if entrance.there:
             sys.stderr.write(_invitation(entrance.there, site.state.house.devices))
         sys.stderr.write("Press Ctrl-C to close it.\n")
-        threading.Thread(target=_wake).start()
+        waking.start()
         if browser and _has_display():
             webbrowser.open(page)
 
+    waking = threading.Timer(SOON, _wake)
     sealed = entrance.certificate
     config = uvicorn.Config(
         site,
         log_level="warning",
         access_log=False,
-        http="h11",
+        http=Receiver,
         ws="none",
         timeout_graceful_shutdown=3,
         ssl_certfile=sealed.certificate if sealed else None,
@@ -117,6 +124,7 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         server.run(sockets=list(entrance.sockets))
     except KeyboardInterrupt:
         sys.stderr.write("\nThe table is closed; every match is saved.\n")
+    waking.cancel()
     DECODER.close()
     site.state.house.dealer.close()
     site.state.house.table.store.close()
@@ -151,11 +159,11 @@ class _Server(uvicorn.Server):
 
 
 def _wake() -> None:
-    """Open the eye once, and then the decoder, so that the first picture is read as fast as the others."""
-    picture = demo.first()[1]
+    """Read a picture by the eye of each kit, so that the first of a player is read as fast as the others."""
     with suppress(CardError, PictureError):
-        read(load(picture), "pips")
-        DECODER.decoded(picture)
+        frame = DECODER.decoded(demo.first()[1])
+        for kit in kits():
+            read(frame, kit)
 
 
 def _has_display() -> bool:

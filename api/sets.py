@@ -1,12 +1,14 @@
-"""The sets of dice that a household has taught, a file each, beside its matches."""
+"""The sets of dice that a household has taught, by name."""
 
 import hashlib
-from contextlib import suppress
+from collections.abc import Hashable
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
 
+from api.cases import Case
 from scoring.dice import quoted
 from vision.own_dice import DAMAGED, OwnDice, read_back, written
 from vision.teach import TeachError
@@ -22,16 +24,16 @@ def home() -> Path:
 
 @dataclass(frozen=True)
 class Sets:
-    """A folder with sets of dice; it is made when the first is put there."""
+    """The sets in a case."""
 
-    folder: Path
+    case: Case
 
     def all(self) -> tuple[OwnDice, ...]:
         """Every set that can be read, by name."""
         found = []
-        for path in sorted(self.folder.glob("*.dice")):
+        for data in self.case.all():
             with suppress(TeachError):
-                found.append(_read(path))
+                found.append(from_bytes(data))
         return tuple(sorted(found, key=lambda dice: dice.name.casefold()))
 
     def find(self, name: str) -> OwnDice:
@@ -48,12 +50,21 @@ class Sets:
         Raises:
             TeachError: there is none.
         """
-        try:
-            return (self.folder / _file(name)).read_bytes()
-        except OSError as error:
-            names = ", ".join(dice.name for dice in self.all())
-            there = f"choose one of: {names}" if names else "teach them first, with croupier teach"
-            raise TeachError(f"There are no dice {quoted(name)} on the shelf: {there}.") from error
+        data = self.case.file(_key(name))
+        if data is None:
+            raise self._missing(name)
+        return data
+
+    def stamp(self, name: str) -> Hashable:
+        """What is another as soon as the set of that name is.
+
+        Raises:
+            TeachError: there is none.
+        """
+        stamp = self.case.stamp(_key(name))
+        if stamp is None:
+            raise self._missing(name)
+        return stamp
 
     def put(self, dice: OwnDice) -> None:
         """Keep a set, in the place of one of the same name.
@@ -62,10 +73,7 @@ class Sets:
             TeachError: the folder cannot be written to.
         """
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            new = self.folder / f".{_file(dice.name)}.new"
-            new.write_text(written(dice), encoding="utf-8")
-            new.replace(self.folder / _file(dice.name))
+            self.case.put(_key(dice.name), written(dice).encode())
         except OSError as error:
             raise TeachError(f"The dice cannot be saved ({error.strerror}): is the disk full?") from error
 
@@ -76,7 +84,16 @@ class Sets:
             TeachError: there is none of that name.
         """
         self.find(name)
-        (self.folder / _file(name)).unlink(missing_ok=True)
+        self.case.drop(_key(name))
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Keep out whoever else would add to a set meanwhile: else what one of both learns is lost."""
+        return self.case.alone()
+
+    def _missing(self, name: str) -> TeachError:
+        names = ", ".join(dice.name for dice in self.all())
+        there = f"choose one of: {names}" if names else "teach them first, with croupier teach"
+        return TeachError(f"There are no dice {quoted(name)} on the shelf: {there}.")
 
 
 def from_file(path: Path) -> OwnDice:
@@ -88,7 +105,7 @@ def from_file(path: Path) -> OwnDice:
     """
     if path.stat().st_size > LARGEST:
         raise TeachError("This file is too large to be a set of dice: ask for another.")
-    return _read(path)
+    return from_bytes(path.read_bytes())
 
 
 def from_bytes(data: bytes) -> OwnDice:
@@ -103,10 +120,6 @@ def from_bytes(data: bytes) -> OwnDice:
         raise TeachError(DAMAGED) from error
 
 
-def _read(path: Path) -> OwnDice:
-    return from_bytes(path.read_bytes())
-
-
-def _file(name: str) -> str:
-    """The file of a set: names may hold any letters, and files may not."""
-    return f"{hashlib.sha256(name.casefold().encode()).hexdigest()[:24]}.dice"
+def _key(name: str) -> str:
+    """The key of a set: names may hold any letters, and files may not."""
+    return hashlib.sha256(name.casefold().encode()).hexdigest()[:24]

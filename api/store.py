@@ -3,8 +3,9 @@
 import getpass
 import json
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -81,8 +82,11 @@ class Store:
     def __init__(self, url: str | sa.URL) -> None:
         """Open the database at an SQLAlchemy URL, making its tables when they are missing."""
         try:
-            self.engine = sa.create_engine(_driven(sa.make_url(url)), pool_pre_ping=True)
+            driven = _driven(sa.make_url(url))
+            # a server may have closed a connection meanwhile, a file never has; and a file has one writer at a time
+            self.engine = sa.create_engine(driven, pool_pre_ping=driven.get_backend_name() != "sqlite")
             _prepare(self.engine)
+            self._turn = threading.Lock() if self.engine.dialect.name == "sqlite" else nullcontext()
         except NewerError as error:
             reason = "The database was made by a newer Croupier: install that, or name another folder with --data."
             raise StoreError(reason) from error
@@ -107,7 +111,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """A connection whose changes are kept at the end of the block, all or none."""
-        with _told(), self.engine.begin() as connection:
+        with self._turn, _told(), self.engine.begin() as connection:
             yield connection
 
     def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None) -> None:
@@ -134,12 +138,13 @@ class Store:
             row = connection.execute(MATCHES.select().where(MATCHES.c.id == match)).one_or_none()
         return None if row is None else _heading(row)
 
-    def lines(self, match: str, after: int = 0) -> tuple[Line, ...]:
-        """The entries of a match with a seq beyond `after`, in order."""
+    def since(self, match: str, after: int, name: str) -> tuple[tuple[Line, ...], str | None]:
+        """The entries of a match with a seq beyond `after`, in order, and what it was last set to under a name."""
         query = ENTRIES.select().where(ENTRIES.c.match == match, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
         with self.reading() as connection:
             rows = connection.execute(query).all()
-        return tuple(Line(row.seq, row.text, row.picture, row.at, row.author) for row in rows)
+            value = _setting(connection, match, name)
+        return tuple(Line(row.seq, row.text, row.picture, row.at, row.author) for row in rows), value
 
     def append(self, match: str, lines: Sequence[Line], once: Once | None = None, news: str = "") -> None:
         """Write entries, all or none; raises TakenError when another writer was first.
@@ -172,10 +177,8 @@ class Store:
 
     def setting(self, match: str, name: str) -> str | None:
         """What a match was last set to; None when it never was."""
-        query = sa.select(SETTINGS.c.value).where(SETTINGS.c.match == match, SETTINGS.c.name == name)
         with self.reading() as connection:
-            value: str | None = connection.execute(query).scalar_one_or_none()
-        return value
+            return _setting(connection, match, name)
 
     def put(self, match: str, name: str, value: str, news: str = "") -> None:
         """Set a match to something."""
@@ -210,6 +213,12 @@ def _prepare(engine: sa.Engine) -> None:
     except BaseException:
         engine.dispose()
         raise
+
+
+def _setting(connection: sa.Connection, match: str, name: str) -> str | None:
+    query = sa.select(SETTINGS.c.value).where(SETTINGS.c.match == match, SETTINGS.c.name == name)
+    value: str | None = connection.execute(query).scalar_one_or_none()
+    return value
 
 
 def _write(connection: sa.Connection, match: str, lines: Iterable[Line]) -> None:

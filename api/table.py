@@ -1,10 +1,10 @@
-"""The table: the one mutable object of the house. It holds the open matches, and one lock around store and fold."""
+"""The table: the one mutable object of the house. It holds the open matches, and a lock a match around its fold."""
 
 import json
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -17,6 +17,7 @@ Standing = Literal["open", "paused", "deleted"]
 
 STANDING = "standing"  # the name under which the store keeps it
 RETRY = 5.0  # seconds between two attempts to save what the disk did not take
+LOCKS = 64  # which matches share by chance: a lock for each that was ever asked for would never be let go
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,15 @@ class UnreadableError(Exception):
 
 @dataclass(slots=True)
 class _Batch:
-    """Lines that are to be saved together."""
+    """Lines that are to be saved together, with the heading of the match if it begins with them."""
 
     lines: tuple[Line, ...]
     once: Once | None
+    heading: Heading | None = None
 
     def done(self, match: str) -> Done:
         """What these lines make of the request that asked for them."""
-        return Done(self.once.asked if self.once else "", match, self.lines[-1].seq)
+        return Done(self.once.asked if self.once else "", match, self.lines[-1].seq if self.lines else 0)
 
 
 @dataclass(slots=True)
@@ -93,7 +95,7 @@ class Table:
     _sheets: dict[str, Sheet] = field(default_factory=dict)
     _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
     _tried: float = 0.0
-    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _locks: tuple[threading.RLock, ...] = field(default_factory=lambda: tuple(threading.RLock() for _ in range(LOCKS)))
 
     def begin(
         self,
@@ -122,25 +124,26 @@ class Table:
         """Sit down to a match, with what was played in it already; the same request begins it once."""
         kit, at = kit or game(match.game).kit, now()
         heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at, dice)
-        lines = [Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1)]
-        with self._lock:
-            done = self.done("", once)
-            if done is None:
-                try:
-                    self.store.begin(heading, lines, once)
-                except TakenError:
+        lines = tuple(Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1))
+        done = self.done("", once)
+        if done is None:
+            with self._alone(heading.id):
+                begun = _folded(_begun(heading), lines)
+                if self._saved(heading.id, _Batch(lines, once, heading)):
+                    self._sheets[heading.id] = begun
+                else:
                     done = self.done("", once)
-            return self.sheet(done.match if done else heading.id)
+        return self.sheet(done.match if done else heading.id)
 
     def sheet(self, match_id: str) -> Sheet:
         """How a match stands now, whoever wrote last; raises MissingError or UnreadableError."""
-        with self._lock:
+        with self._alone(match_id):
             sheet = self._sheets.get(match_id) or self._opened(match_id)
             if match_id in self._unsaved and time.monotonic() - self._tried > RETRY and not self._save(match_id):
                 sheet = self._opened(match_id)
             try:
-                sheet = _folded(sheet, self.store.lines(match_id, after=sheet.seq))
-                standing = _standing(self.store.setting(match_id, STANDING))
+                lines, said = self.store.since(match_id, sheet.seq, STANDING)
+                sheet, standing = _folded(sheet, lines), _standing(said)
             except DiskError:
                 standing = sheet.standing
             saved = match_id not in self._unsaved
@@ -149,9 +152,11 @@ class Table:
             self._sheets[match_id] = sheet
             return sheet
 
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Every match that can be read, the newest first."""
-        return tuple(filter(None, (self._readable(heading.id) for heading in self.store.headings())))
+    def sheets(self) -> Iterator[Sheet]:
+        """Every match that can be read, the newest first, each opened when its turn comes."""
+        waiting = [batch.heading for _, batch in self._waiting("") if batch.heading]
+        ids = dict.fromkeys(heading.id for heading in (*waiting, *self.store.headings()))
+        return filter(None, map(self._readable, ids))
 
     def write(
         self,
@@ -171,7 +176,7 @@ class Table:
             ReusedError: the same key came with another request before.
             RuleError: the rules refuse the move.
         """
-        with self._lock:
+        with self._alone(match_id):
             if self.done(match_id, once):
                 return self.sheet(match_id)
             sheet = self.sheet(match_id)
@@ -185,20 +190,26 @@ class Table:
                 if self.done(match_id, once):
                     return self.sheet(match_id)
                 raise StaleError(self.sheet(match_id))
-            self._sheets[match_id] = _folded(sheet, lines)
-            return self._announced(match_id)
+            written = replace(_folded(sheet, lines), saved=match_id not in self._unsaved)
+            self._sheets[match_id] = written
+            self.announce(written)
+            return written
 
     def settle(self, match_id: str, standing: Standing) -> Sheet:
         """Pause a match, go on with it, delete it, or take that back."""
-        with self._lock:
+        with self._alone(match_id):
             if self.sheet(match_id).standing != standing:
                 self.store.put(match_id, STANDING, standing, self._news(match_id))
             return self._announced(match_id)
 
     def heard(self, match_id: str) -> None:
         """Tell those here what another server did in a match."""
-        with self._lock:
+        with self._alone(match_id):
             self._announced(match_id)
+
+    def _alone(self, match_id: str) -> threading.RLock:
+        """What keeps others out of a match."""
+        return self._locks[hash(match_id) % LOCKS]
 
     def _announced(self, match_id: str) -> Sheet:
         sheet = self.sheet(match_id)
@@ -213,11 +224,18 @@ class Table:
         """
         if once is None:
             return None
-        waiting = [batch for batch in self._unsaved.get(place, ()) if batch.once and batch.once.key == once.key]
-        done = waiting[0].done(place) if waiting else self.store.done(place, once.key)
+        waiting = (found for found in self._waiting(place) if found[1].once and found[1].once.key == once.key)
+        match, batch = next(waiting, ("", None))
+        done = batch.done(match) if batch else self.store.done(place, once.key)
         if done and done.asked != once.asked:
             raise ReusedError
         return done
+
+    def _waiting(self, place: str) -> list[tuple[str, _Batch]]:
+        """What waits to be saved of the requests in a place, each with its match."""
+        at = tuple(self._unsaved.items()) if place == "" else ((place, self._unsaved.get(place, [])),)
+        found = [(match, batch) for match, batches in at for batch in tuple(batches)]
+        return [(match, batch) for match, batch in found if (batch.heading is not None) == (place == "")]
 
     def _saved(self, match_id: str, batch: _Batch) -> bool:
         """Save what is new in a match, behind what waits for it already; False when another writer was first."""
@@ -240,7 +258,7 @@ class Table:
         waiting = self._unsaved[match_id]
         try:
             while waiting:
-                self.store.append(match_id, waiting[0].lines, waiting[0].once, self._news(match_id))
+                self._keep(match_id, waiting[0])
                 del waiting[0]
         except DiskError:
             return True
@@ -251,6 +269,12 @@ class Table:
         self._unsaved.pop(match_id)
         return True
 
+    def _keep(self, match_id: str, batch: _Batch) -> None:
+        if batch.heading:
+            self.store.begin(batch.heading, batch.lines, batch.once)
+        else:
+            self.store.append(match_id, batch.lines, batch.once, self._news(match_id))
+
     def _news(self, match_id: str) -> str:
         return json.dumps({"from": self.name, "match": match_id})
 
@@ -258,10 +282,7 @@ class Table:
         heading = self.store.heading(match_id)
         if heading is None:
             raise MissingError(match_id)
-        try:
-            return Sheet(heading, Match.start(heading.game, heading.players, heading.options))
-        except RuleError as error:
-            raise UnreadableError(match_id) from error
+        return _begun(heading)
 
     def _readable(self, match_id: str) -> Sheet | None:
         try:
@@ -272,6 +293,13 @@ class Table:
 
 def _texts(entries: Sequence[Entry]) -> list[str]:
     return [str(entry) for entry in entries]
+
+
+def _begun(heading: Heading) -> Sheet:
+    try:
+        return Sheet(heading, Match.start(heading.game, heading.players, heading.options))
+    except RuleError as error:
+        raise UnreadableError(heading.id) from error
 
 
 def _folded(sheet: Sheet, lines: Iterable[Line]) -> Sheet:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,6 +16,7 @@ from scoring.events import Throw
 from scoring.game import Advice as Odds
 from scoring.game import Game as Rules
 from scoring.game import Option as RuleOption
+from scoring.game import Row as Points
 from scoring.game import View as Seen
 from scoring.games import game
 from scoring.header import options_of
@@ -417,7 +419,10 @@ class Way(BaseModel):
 
 
 class Hands(BaseModel):
-    """What the camera understood after entry `seq`: played (so many entries, `undo` takes them back), or a question."""
+    """What the camera understood after entry `seq`: played (so many entries, `undo` takes them back), or a question.
+
+    Where it says nothing and asks nothing, the question before is withdrawn.
+    """
 
     seq: int
     question: bool
@@ -426,6 +431,11 @@ class Hands(BaseModel):
     picture: str | None = None
     reading: Reading | None = None
     undo: int = 0
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether this takes a question back, and no more."""
+        return not self.question and not self.undo
 
 
 class Rested(BaseModel):
@@ -525,7 +535,7 @@ def match_of(sheet: Sheet) -> Match:
     if known is None or known[0] is not sheet:
         if len(_LATEST) >= REMEMBERED:
             _LATEST.clear()
-        known = _LATEST[sheet.id] = sheet, _match_of(sheet)
+        known = _LATEST[sheet.id] = sheet, _match_of(sheet, known)
     return known[1]
 
 
@@ -533,7 +543,8 @@ REMEMBERED = 64  # matches, as they were last told
 _LATEST: dict[str, tuple[Sheet, Match]] = {}
 
 
-def _match_of(sheet: Sheet) -> Match:
+def _match_of(sheet: Sheet, known: tuple[Sheet, Match] | None = None) -> Match:
+    """The same anew; what is `known` of the match before is not told again play by play."""
     heading, line = sheet.heading, sheet.match.line
     return Match(
         id=sheet.id,
@@ -548,7 +559,7 @@ def _match_of(sheet: Sheet) -> Match:
         demo=Demo(throws=demo.counts()) if heading.demo else None,
         view=view_of(sheet.match.view),
         advice=_advice(sheet.match.advice),
-        log=_log(sheet),
+        log=_log(sheet, known),
         undoable=bool(line.plays),
         redoable=bool(line.undone),
         standing=sheet.standing,
@@ -578,7 +589,7 @@ def change_of(before: Match, now: Match) -> Change:
 def _shared(before: Sequence[BaseModel], now: Sequence[BaseModel]) -> int:
     """How many rows two lists begin with alike."""
     pairs = enumerate(zip(before, now, strict=False))
-    return next((place for place, (old, new) in pairs if old != new), min(len(before), len(now)))
+    return next((at for at, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def looked_of(look: Look) -> Looked:
@@ -617,12 +628,18 @@ def view_of(view: Seen) -> View:
         thrown=[str(face) for face in view.thrown or ()],
         kept=[str(face) for face in view.kept or ()],
         says=view.says,
-        card=[Row(**asdict(row)) for row in view.card],
+        card=[_row(row) for row in view.card],
         totals=_totals(view),
         over=view.over,
         winners=list(view.winners),
         free=None if view.free is None else [str(face) for face in view.free],
     )
+
+
+@lru_cache(maxsize=4096)
+def _row(row: Points) -> Row:
+    """A line of the score card: the rows of a match that goes on are told again and again."""
+    return Row(**asdict(row))
 
 
 def _advice(advice: Odds | None) -> Advice | None:
@@ -645,18 +662,29 @@ def _totals(view: Seen) -> list[Total]:
     return [Total(name=name, points=points, note=note) for (name, points), note in pairs]
 
 
-def _log(sheet: Sheet) -> list[Entry]:
+def _log(sheet: Sheet, known: tuple[Sheet, Match] | None) -> list[Entry]:
     """The plays that stand and then those that were undone, each under the player whose turn it was."""
     line, rules = sheet.match.line, game(sheet.match.game)
+    same = _first_plays(known[0], sheet) if known else 0
     before = [line.start, *(play.state for play in line.plays)]
     stand = [
-        _entry(sheet, play, rules.view(state), stands=True) for play, state in zip(line.plays, before, strict=False)
+        _entry(sheet, play, rules.view(state), stands=True)
+        for play, state in zip(line.plays[same:], before[same:], strict=False)
     ]
     undone = line.undone[::-1]
     before = [line.state, *(play.state for play in undone)]
-    return stand + [
-        _entry(sheet, play, rules.view(state), stands=False) for play, state in zip(undone, before, strict=False)
+    return [
+        *(known[1].log[:same] if known else ()),
+        *stand,
+        *(_entry(sheet, play, rules.view(state), stands=False) for play, state in zip(undone, before, strict=False)),
     ]
+
+
+def _first_plays(before: Sheet, now: Sheet) -> int:
+    """How many plays two sheets of a match begin with, the very same ones: what led to them is then the same too."""
+    pairs = enumerate(zip(before.match.line.plays, now.match.line.plays, strict=False))
+    shorter = min(len(before.match.line.plays), len(now.match.line.plays))
+    return next((at for at, (old, new) in pairs if old is not new), shorter)
 
 
 def _entry(sheet: Sheet, play: Play, before: Seen, *, stands: bool) -> Entry:

@@ -2,12 +2,15 @@
 
 import threading
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import onnxruntime
 
 from models.card import card
+
+if TYPE_CHECKING:
+    import onnxruntime
 
 Array = npt.NDArray[np.float32]
 _opening = threading.Lock()
@@ -25,7 +28,9 @@ def run(name: str, pixels: npt.NDArray[np.uint8]) -> tuple[Array, ...]:
 
 
 @cache
-def _session(name: str) -> onnxruntime.InferenceSession:
+def _session(name: str) -> "onnxruntime.InferenceSession":
+    import onnxruntime  # noqa: PLC0415 - who reads no picture need not wait for it
+
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = 1
     settings.inter_op_num_threads = 1

@@ -7,7 +7,15 @@ const SHOWN = 8000; // milliseconds that an announcement stays
 export function hear(table, told) {
   if (told.seq < table.sheet.seq) return;
   if (told.question) ask(table, told);
-  else announce(table, told);
+  else if (told.undo) announce(table, told);
+  else withdraw(table);
+}
+
+// Somebody else said that it was no throw.
+function withdraw(table) {
+  if (!table.question && !table.look?.asked) return;
+  Object.assign(table, { question: null, look: null });
+  table.render();
 }
 
 function ask(table, { says, options, picture, reading }) {

@@ -38,7 +38,7 @@ async function open() {
       turn.textContent = view.player ? `${view.player}’s turn` : "The match is over";
       says.textContent = view.says;
     },
-    hands: ({ question, says: asked }) => tell(phone, question ? "resting" : "read", question ? `Please look at the table’s page. ${asked}` : asked),
+    hands: ({ question, says: asked }) => (question || asked) && tell(phone, question ? "resting" : "read", question ? `Please look at the table’s page. ${asked}` : asked),
     reading: ({ played, reading }) => played || tell(phone, "resting", `Please look at the table’s page. ${reading.reasons.join(" ")}`),
   });
   const why = hindrance();

@@ -80,12 +80,13 @@ class Table {
   }
 
   render() {
-    const { view, demo, title } = this.sheet;
+    const { view, demo, title, saved } = this.sheet;
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
     fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
       h("div", { class: "near" },
         this.watcher && watching("The score is kept at the table."),
         demo && !this.watcher && banner(this),
+        !saved && h("p", { class: "note bad", role: "status" }, "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone."),
         view.over && winner(this),
         (this.look || !view.over) && tray(this),
         hands.announcement(this),

@@ -19,6 +19,7 @@ from fastapi import FastAPI
 
 from api.app import build
 from api.entrance import ServeError, enter
+from api.receiver import Receiver
 from api.store import Store
 from tests.api.postgres import missing, running
 from tests.api.windows import CHROMIUM, FILM, FLAGS, PATIENCE, PHONE, SMALL_TARGETS, Page, Shot, Visit, violations
@@ -83,12 +84,18 @@ def postgres() -> Iterator[Callable[[], str]]:
         yield fresh
 
 
+class Hasty(Receiver):
+    """HTTP as the table speaks it, in tests that have no time."""
+
+    patience = 2.0
+
+
 @contextmanager
 def housed(data: Path, port: int = 0, **more: Any) -> Iterator[tuple[FastAPI, str]]:  # noqa: ANN401 - as `build` takes it
     """Keep a house in a thread of this process for the length of a block; gives it and its address."""
     store = Store(f"sqlite:///{data / 'croupier.db'}")
     app = build(store, data / "pictures", **more)
-    config = uvicorn.Config(app, log_level="warning", http="h11", ws="none", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, log_level="warning", http=Hasty, ws="none", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", port)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from api.album import Album
+from api.cases import Files
 from api.dealer import Dealer
 from api.eyes import Eyes
 from api.feeds import Film
@@ -131,7 +132,7 @@ class Evening:
             Album(Folder(folder / "pictures")),
             Hub(),
             Places(folder / "cameras"),
-            Eyes(Sets(folder / "dice"), {"pips": asked, kit: asked}),
+            Eyes(Sets(Files(folder / "dice")), {"pips": asked, kit: asked}),
         )
         self._mode, self._kit = mode, kit
         self.begin(match)

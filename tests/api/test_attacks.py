@@ -3,6 +3,7 @@
 import asyncio
 import io
 import random
+import socket
 import struct
 import subprocess
 import sys
@@ -51,6 +52,15 @@ ATTACKS = {  # what, and the statuses it may be answered with
     "an event too long": (422, "POST", "{match}/events", {}, b'{"event": "%s"}' % (b"roll " * 9_000)),
     "numbers without end": (422, "POST", "{match}/amend", {}, b'{"n": %s, "event": "bank"}' % (b"9" * 5_000)),
     "a camera that is a file": (422, "POST", "/api/camera", {}, b'{"source": "/etc/passwd"}'),
+    "a way to the wire by other letters": (403, "GET", "/%61pi/matches", CROSS, b""),
+    "a play by another way to write it": (403, "POST", "{match}/%65vents", CROSS, MOVE),
+    "a body of other signs": (
+        400,
+        "POST",
+        "{match}/events",
+        {"content-type": "application/json"},
+        b'{"event": "\xff"}',
+    ),
     "a camera that is elsewhere": (422, "POST", "/api/camera", {}, b'{"source": "http://169.254.169.254/"}'),
 }
 
@@ -67,6 +77,50 @@ def test_an_attack_is_refused_and_the_match_untouched(
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["detail"].endswith(".")
     assert ann.client.get(ann.path).json() == ann.match
+
+
+NO_HTTP = {  # what no browser sends, and the first line of the answer
+    "a head without end": (b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: " + b"a" * 100_000, b"HTTP/1.1 4"),
+    "heads without end": (b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n" + b"x: a\r\n" * 20_000, b"HTTP/1.1 4"),
+    "a length below nothing": (
+        b"POST /api/read HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: -1\r\n\r\n",
+        b"HTTP/1.1 400",
+    ),
+    "two lengths": (
+        b"POST /api/read HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 1\r\ncontent-length: 9\r\n\r\n",
+        b"HTTP/1.1 400",
+    ),
+    "two names": (b"GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\nhost: evil.example\r\n\r\n", b"HTTP/1.1 400"),
+    "no name": (b"GET /health HTTP/1.1\r\n\r\n", b"HTTP/1.1 400"),
+    "a name in the line alone": (
+        b"GET http://evil.example/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n",
+        b"HTTP/1.1 404",
+    ),
+    "a way to elsewhere": (b"CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example\r\n\r\n", b"HTTP/1.1 421"),
+    "another language": (b"\x16\x03\x01" + bytes(100) + b"\r\n\r\n", b"HTTP/1.1 400"),
+}
+
+
+@pytest.mark.parametrize("attack", NO_HTTP.values(), ids=NO_HTTP)
+def test_what_no_browser_sends_is_refused(client: httpx.Client, attack: tuple[bytes, bytes]) -> None:
+    sent, answer = attack
+    with dialled(client) as line:
+        line.sendall(sent)
+        assert line.recv(1000).startswith(answer)
+    assert client.get("/health").json()["status"] == "ok"
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /hea", b"GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\nGET /hea"])
+def test_who_says_nothing_or_never_comes_to_an_end_is_hung_up_on(client: httpx.Client, begun: bytes) -> None:
+    with dialled(client) as line:
+        line.sendall(begun)
+        while line.recv(1000):
+            pass
+
+
+def dialled(client: httpx.Client) -> socket.socket:
+    """A bare connection to a table."""
+    return socket.create_connection((client.base_url.host, client.base_url.port or 0), timeout=30)
 
 
 def test_a_body_that_comes_too_slowly_is_refused() -> None:

@@ -128,6 +128,15 @@ def test_who_knows_the_code_plays_until_the_owner_removes_him(
     assert address.startswith("http://")
 
 
+def test_who_guesses_pins_must_wait_even_with_the_right_one(
+    lan: tuple[httpx.Client, str], stranger: httpx.Client
+) -> None:
+    pin = lan[0].get("/api/pairing").json()["pin"]
+    wrong = [f"{number:06}" for number in range(TRIES + 1) if f"{number:06}" != pin][:TRIES]
+    told = [stranger.post("/api/devices", json={"word": word, "name": "Eve"}).status_code for word in (*wrong, pin)]
+    assert (set(told[:-1]) <= {403, 429}, told[-1]) == (True, 429)
+
+
 def test_who_has_the_link_watches_and_does_nothing_else(lan: tuple[httpx.Client, str], stranger: httpx.Client) -> None:
     link = lan[0].get("/api/pairing").json()["watchers"].partition("#")[2]
     stranger.post("/api/devices", json={"word": link, "name": "the TV"}).raise_for_status()

@@ -38,7 +38,7 @@ def watching(player: Player) -> Iterator[Callable[[], dict[str, Any]]]:
                 return
 
         threading.Thread(target=listen, daemon=True).start()
-        yield lambda: heard.get(timeout=5)
+        yield lambda: heard.get(timeout=20)
 
 
 def changed(match: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:

@@ -1,9 +1,20 @@
 """Somebody's own dice over HTTP: taught by pictures, chosen for a match, shared as a file."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
+
+from api.cases import Files
+from api.eyes import Eyes
+from api.rack import Rack
+from api.sets import Sets
+from api.store import Store
+from vision.camera import load
+from vision.lesson import lesson, taught
+from vision.teach import TeachError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 CARDS = {"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"}
@@ -43,6 +54,32 @@ def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:
         assert lesson.json()["dice"]["shown"] == {"fehu": 1}
     other = client.post("/api/dice/stones/lessons", params={"face": "algiz"}, content=picture, headers=key)
     assert (other.status_code, other.json()["type"]) == (422, "urn:croupier:key")
+
+
+@pytest.fixture(params=["folder", "postgresql"])
+def sets(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sets]:
+    """Sets in each kind of case."""
+    if request.param == "folder":
+        yield Sets(Files(tmp_path))
+        return
+    store = Store(request.getfixturevalue("postgres")())
+    yield Sets(Rack(store))
+    store.close()
+
+
+def test_a_set_is_opened_anew_only_when_it_changed(sets: Sets) -> None:
+    eyes = Eyes(sets)
+    shown = [(face, number) for face in ("fehu", "algiz") for number in (1, 2)]
+    seen = [lesson(load((SAMPLES / "lessons" / face / f"{number}.jpg").read_bytes()), face) for face, number in shown]
+    dice = taught("runes", seen, "", whole=True)
+    eyes.sets.put(dice)
+    first = eyes.own("runes")
+    assert eyes.own("runes") is first
+    eyes.sets.put(replace(dice, stands={"fehu": "K"}))
+    assert eyes.own("runes").dice.stands == {"fehu": "K"}
+    eyes.sets.drop("runes")
+    with pytest.raises(TeachError, match="no dice `runes`"):
+        eyes.own("runes")
 
 
 @pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-1", "faces": []}', b"\xff"])

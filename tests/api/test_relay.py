@@ -11,8 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.conftest import Player, Serving
+from tests.api.conftest import ROOT, Player, Serving
 from tests.api.test_live import changed, watching
+
+JPEG = {"content-type": "image/jpeg"}
+LESSONS = ROOT / "samples" / "teach" / "lessons"
 
 
 @pytest.fixture
@@ -55,6 +58,50 @@ def test_who_watches_at_one_server_sees_what_is_played_and_read_at_another(
         seen = [until(one, "reading") for one in heard]
         assert seen[0] == seen[1]
         assert there.get(f"{here.path}/pictures/{look['picture']}").headers["content-type"] == "image/jpeg"
+
+
+def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_other(
+    two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player], throws: Path
+) -> None:
+    here = seat(two[0])
+    there = Player(two[1], here.match)
+    phone = f"{here.path}/phone"
+    here.client.post(phone, content=b"").raise_for_status()
+    with watching(here) as near:
+        here.client.post(phone, content=(throws / "01.jpg").read_bytes(), headers=JPEG).raise_for_status()
+        asked = until(near, "hands")
+        assert asked["question"]
+        with watching(there) as far:
+            assert until(far, "hands") == asked
+            there.client.post(f"{there.path}/dismiss", json={}).raise_for_status()
+            for told in (until(near, "hands"), until(far, "hands")):
+                assert (told["question"], told["says"], told["seq"]) == (False, "", asked["seq"])
+    for player in (here, there):
+        with watching(player) as heard:
+            assert heard()["event"] == "view"
+            player.match = player.client.get(player.path).json()
+            player.play("adjust Ann 50")
+            names = [heard()["event"]]
+            while names[-1] not in {"view", "change"}:
+                names.append(heard()["event"])
+            assert "hands" not in names
+
+
+def test_dice_that_are_taught_at_one_server_are_known_at_the_other(two: tuple[httpx.Client, httpx.Client]) -> None:
+    here, there = two
+    for face in ("fehu", "algiz"):
+        for client, picture in zip(two, sorted((LESSONS / face).iterdir()), strict=False):
+            lesson = client.post(
+                "/api/dice/runes/lessons", params={"face": face}, content=picture.read_bytes(), headers=JPEG
+            )
+            lesson.raise_for_status()
+    known = [client.get("/api/dice").json()["sets"] for client in two]
+    assert known[0] == known[1]
+    assert known[0][0]["shown"] == {"fehu": 2, "algiz": 2}
+    new = {"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "runes"}
+    assert here.post("/api/matches", json=new).raise_for_status().json()["dice"] == "runes"
+    there.delete("/api/dice/runes").raise_for_status()
+    assert here.post("/api/matches", json=new).status_code == 422
 
 
 def until(heard: Callable[[], dict[str, Any]], name: str) -> dict[str, Any]:

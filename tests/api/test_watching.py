@@ -11,9 +11,12 @@ import pytest
 from fastapi import FastAPI
 
 from api.feeds import Film
+from api.hands import Seen
+from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.conftest import ROOT, housed
 from tests.api.plays import acted, filmed
+from tests.api.test_dealer import tray
 from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, put_right
 from tests.vision.test_settle import EYE, Scene, still
 
@@ -160,3 +163,18 @@ def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, vi
     page.wait_for_function(
         "() => /Ann throws|Please look at the table/.test(document.getElementById('state').textContent)"
     )
+
+
+def test_a_question_that_one_drops_is_gone_from_every_page(site: tuple[FastAPI, str], visit: Visit) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    pages = [visit(size, where=f"/#/match/{match}", at=address) for size in (DESK, PHONE)]
+    app.state.house.dealer.attend(match)
+    app.state.house.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
+    drops = [page.get_by_text("That is no throw") for page in pages]
+    for drop in drops:
+        drop.wait_for()
+    drops[0].click()
+    for drop in drops:
+        drop.wait_for(state="detached")
+    assert log_of(address, match) == []

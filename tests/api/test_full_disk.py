@@ -1,0 +1,66 @@
+"""A disk that takes nothing more: the matches go on in memory, and all of it is there once the disk has room again."""
+
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.api.conftest import Player, Serving
+from tests.api.windows import CHROMIUM, DESK, Shot, Visit
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux limits the files of a running process.")
+
+FULL, ROOMY = (0, resource.RLIM_INFINITY), (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+
+Fill = Callable[[tuple[int, int]], None]
+
+
+@pytest.fixture
+def disk(serving: Serving, port: int, tmp_path: Path) -> Iterator[tuple[httpx.Client, Fill]]:
+    """A real server, and a way to fill its disk and to make room: no file of its may have more bytes than so many."""
+    with (
+        serving("--port", port + 33, "--data", tmp_path) as (page, process),
+        httpx.Client(base_url=page.split("/#")[0], timeout=60) as client,
+    ):
+        yield client, lambda most: resource.prlimit(process.pid, resource.RLIMIT_FSIZE, most) and None
+
+
+def saved(player: Player) -> bool:
+    told: bool = player.client.get(player.path).json()["saved"]
+    return told
+
+
+def test_matches_go_on_and_begin_on_a_full_disk(
+    disk: tuple[httpx.Client, Fill], seat: Callable[..., Player], throws: Path
+) -> None:
+    client, fill = disk
+    before = seat(client)
+    fill(FULL)
+    before.play("roll 1 3 3 4 4 6", "keep 1", "bank")
+    new = seat(client)
+    new.photo((throws / "01.jpg").read_bytes())
+    new.play("adjust Ann 50")
+    assert (before.match["saved"], new.match["saved"]) == (False, False)
+    assert client.get("/api/matches").json()["matches"][0]["id"] == new.match["id"]
+    fill(ROOMY)
+    while not (saved(before) and saved(new)):
+        time.sleep(0.5)
+    assert client.get(new.path).json()["log"] == new.match["log"]
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not CHROMIUM, reason="There is no Chromium here: apt-get install chromium")
+def test_the_page_says_that_a_match_is_in_memory(disk: tuple[httpx.Client, Fill], visit: Visit, shot: Shot) -> None:
+    client, fill = disk
+    fill(FULL)
+    page = visit(DESK, at=str(client.base_url).rstrip("/"), where="/#/lobby")
+    new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
+    path = client.post("/api/matches", json=new).json()["id"]
+    page.goto(f"{str(client.base_url).rstrip('/')}/#/match/{path}")
+    page.get_by_text("The disk is full, or closed to writing").wait_for()
+    shot(page, "full")
+    fill(ROOMY)
