@@ -11,7 +11,7 @@ from vision.find import LIKELY, Candidate
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
 from vision.own_dice import OwnDice, face_of
-from vision.own_look import examples
+from vision.own_look import prints
 from vision.read import PRESENT, Named, named, plausible
 from vision.reading import Frame
 from vision.teach import Looks, TeachError
@@ -44,11 +44,10 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
         picture = frame.name or "this picture"
         raise TeachError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
     dice = [die.candidate for die in seen]
-    prints = [examples(frame, die.quads) for die in seen]
-    showing = np.repeat(np.arange(len(dice)), [len(each) for each in prints])
+    printed = np.vstack([prints(frame, die.quads) for die in seen])
     inks = np.array([ink(frame.pixels, die.quad) for die in dice])
     said = np.array([die.p for die in seen], np.float64)
-    found = Looks((name,) * len(showing), showing, np.vstack(prints), inks[showing], said[showing])
+    found = Looks((name,) * len(dice), np.arange(len(dice)), printed, inks, said)
     return Lesson(name, tuple(dice), found)
 
 

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from models.card import card
 from scoring.dice import Die, Face
 from vision.kit import Kit, kits
+from vision.likeness import likeness
 from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES
 from vision.teach import Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
@@ -49,20 +50,20 @@ class OwnEye:
     @cached_property
     def model(self) -> Model:
         """What the looks teach; raises TeachError where that is too little."""
-        return learned(self.dice.looks)
+        return learned(self.dice.looks, likeness, whole=self.dice.whole)
 
     @cached_property
     def gain(self) -> Gain:
         """What the set does to the reader; raises TeachError where too little was shown."""
         looks = self.dice.looks
         heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said))
-        return gained(heard, self._answers)
+        return gained(heard, self._answers, self.model)
 
     def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.
 
-        `said` (M, L) is the reader's word in the order of its labels, `features` (M, R, D) are looks at each
-        die, of which the nearest counts, `inks` (M, 3) as in `Looks`.
+        `said` (M, L) is the reader's word in the order of its labels, `features` (M, 1, FEATURES) are as `prints`
+        gives them, `inks` (M, 3) as in `Looks`.
         """
         wide = self._widened(np.asarray(said, np.float64))
         if self.gain.weight:

@@ -45,7 +45,7 @@ def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:
     assert (other.status_code, other.json()["type"]) == (422, "urn:croupier:key")
 
 
-@pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-1", "faces": []}', b"\xff"])
+@pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-2", "faces": []}', b"\xff"])
 def test_what_is_no_set_of_dice_is_refused_and_the_others_stay(client: httpx.Client, file: bytes) -> None:
     before = client.get("/api/dice").json()
     answer = client.post("/api/dice/file", content=file)
