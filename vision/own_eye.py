@@ -71,6 +71,19 @@ class OwnEye:
             wide = blended(wide, self.model.p(features, inks), places, self.gain.weight)
         return np.asarray(wide @ self._meant, np.float64)
 
+    def taught_as(self, face: Face) -> str:
+        """The name under which a face that was played had been taught.
+
+        Raises:
+            TeachError: it was not taught, or several names stand for it.
+        """
+        names = [name for name in self.dice.looks.shown if self._played(name) == face]
+        if len(names) > 1:
+            raise TeachError(f"{' and '.join(names)} both stand for {face}: show the one meant on Teach my dice.")
+        if not names:
+            raise TeachError(f"The face {face} was never shown: show it three times on the page Teach my dice.")
+        return names[0]
+
     @cached_property
     def _labels(self) -> tuple[str, ...]:
         return card(self.dice.reader).labels

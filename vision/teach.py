@@ -110,7 +110,8 @@ class Model:
 class Gain:
     """What a set does to the reader of its kit: how many looks were right before and after, and how likely the truth.
 
-    `weight` is how much the set's word counts; 0 where it would not help.
+    `weight` is how much the set's word counts; 0 where it would not help. `missed` are the showings that are not right
+    then, by their places.
     """
 
     looks: int
@@ -119,6 +120,7 @@ class Gain:
     surprise_before: float
     surprise_after: float
     weight: float
+    missed: tuple[int, ...]
 
     def __str__(self) -> str:
         if not self.weight:
@@ -193,13 +195,13 @@ def gained(looks: Looks, labels: tuple[str, ...], model: Model) -> Gain:
     places = np.array([*(labels.index(face) for face in looks.shown), labels.index("other")])
     right = lay.said.argmax(1) == at
     before = _surprise(lay.said[rows, at])
-    best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0)
+    best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0, _where(~right))
     heard = model.told(model.alone)
     for weight in WEIGHTS:
         p = blended(lay.said, heard, places, weight)
         still, surprise = p.argmax(1) == at, _surprise(p[rows, at])
         if not (right & ~still).any() and surprise < min(best.surprise_after, before - WORTH):
-            best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight)
+            best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight, _where(~still))
     return best
 
 
@@ -254,6 +256,10 @@ def _told(model: Model, at: npt.NDArray[np.int64]) -> float:
     p = model.told(model.alone)[np.arange(len(at)), at]
     usual = (math.log(model.sharpness / USUAL_SHARPNESS) / SETS_DIFFER) ** 2 / 2
     return -_surprise(p) * len(at) - usual - TINTED * (model.tint > 0)
+
+
+def _where(chosen: npt.NDArray[np.bool_]) -> tuple[int, ...]:
+    return tuple(map(int, np.flatnonzero(chosen)))
 
 
 def _surprise(p: Numbers) -> float:

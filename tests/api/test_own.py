@@ -5,6 +5,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from vision.camera import load
+from vision.lesson import lesson, taught
+from vision.own_dice import written
+
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 CARDS = {"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"}
 JPEG = {"content-type": "image/jpeg"}
@@ -43,6 +47,45 @@ def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:
         assert lesson.json()["dice"]["shown"] == {"fehu": 1}
     other = client.post("/api/dice/stones/lessons", params={"face": "algiz"}, content=picture, headers=key)
     assert (other.status_code, other.json()["type"]) == (422, "urn:croupier:key")
+
+
+def test_a_die_of_a_throw_is_learned_when_a_player_says_so(client: httpx.Client) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
+    client.post("/api/dice/file", content=written(taught("old", shown, whole=True)).encode())
+    client.put("/api/dice/old", json={"kit": "ten-grand", "stands": CARDS})
+    match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "old"}).json()
+    path = f"/api/matches/{match['id']}"
+    throw = (SAMPLES / "throws" / "04.jpg").read_bytes()
+    look = client.post(f"{path}/photo", content=throw, headers=JPEG).json()
+    assert not look["played"], "five dice lie there, six are due"
+    faces = [die["face"] for die in look["reading"]["dice"]]
+    roll = client.post(
+        f"{path}/events", json={"event": f"roll {' '.join(faces)} A", "picture": look["picture"], "after": 0}
+    )
+    seq, die = roll.json()["seq"], faces.index(CARDS["sowil"])
+    key = {"idempotency-key": "sowil-again"}
+    for _ in range(2):
+        learned = client.post(f"{path}/rolls/{seq}/lesson", json={"die": die, "face": CARDS["sowil"]}, headers=key)
+        assert learned.json()["dice"]["shown"] == {**dict.fromkeys(CARDS, 3), "sowil": 4}
+    again = client.post(f"{path}/rolls/{seq}/lesson", json={"die": die, "face": CARDS["sowil"]})
+    assert (again.status_code, again.json()["detail"]) == (422, "This die has been learned already: the set knows it.")
+    for asked, status, says in (
+        ({"die": faces.index(CARDS["othala"]), "face": CARDS["algiz"]}, 422, "Nothing was learned"),
+        ({"die": die, "face": "Z"}, 409, "The roll says nothing of"),
+        ({"die": 7, "face": CARDS["sowil"]}, 409, "There is no die 8"),
+    ):
+        refused = client.post(f"{path}/rolls/{seq}/lesson", json=asked)
+        assert (refused.status_code, refused.json()["detail"][: len(says)]) == (status, says)
+    assert client.post(f"{path}/rolls/99/lesson", json={"die": 0, "face": "A"}).status_code == 404
+    client.delete("/api/dice/old")
+
+
+def test_usual_dice_learn_nothing_in_play(client: httpx.Client) -> None:
+    match = client.post("/api/matches", json={"game": "jack-stone", "players": ["Ann", "Bob"]}).json()
+    refused = client.post(f"/api/matches/{match['id']}/rolls/1/lesson", json={"die": 0, "face": "1"})
+    assert refused.status_code == 409
+    assert refused.json()["detail"].startswith("This match is played with usual dice")
 
 
 @pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-2", "faces": []}', b"\xff"])
