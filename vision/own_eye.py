@@ -12,7 +12,7 @@ from vision.kit import Kit, kits
 from vision.likeness import likeness
 from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES
-from vision.teach import Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
+from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
 
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
@@ -58,6 +58,20 @@ class OwnEye:
         looks = self.dice.looks
         heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said))
         return gained(heard, self._answers, self.model)
+
+    @cached_property
+    def unlike(self) -> tuple[str, ...]:
+        """The faces that were shown but are hardly known by it: fewer than LEAST showings fit what the others teach."""
+        looks = self.dice.looks
+        shown = [looks.faces[n] for n in looks.first]
+        known = [face for n, face in enumerate(shown) if n not in self.gain.missed]
+        return tuple(face for face in looks.shown if known.count(face) < LEAST) if self.gain.weight else ()
+
+    @property
+    def says(self) -> str:
+        """What the set gained, and what is to be shown again."""
+        again = f" Show {' and '.join(self.unlike)} again, in softer light: it did not look alike each time."
+        return f"{self.gain}{again if self.unlike else ''}"
 
     def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.

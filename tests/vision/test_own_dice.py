@@ -72,6 +72,17 @@ def test_runes_that_stand_for_cards_are_read_as_cards(runes: OwnEye) -> None:
     assert (seen & Counter(cards[word] for word in roll.split())).total() >= 4
 
 
+def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
+    looks = runes.dice.looks
+    sides = [looks.faces.index(face) for face in ("thurs", "hagal", "sowil")]  # of the die, taken for its top
+    wrong = looks.features.copy()
+    wrong[[n for n, face in enumerate(looks.faces) if face == "fehu"]] = looks.features[sides]
+    eye = own_eye(replace(runes.dice, looks=replace(looks, features=wrong)))
+    assert "fehu" in eye.unlike
+    assert "fehu" in eye.says.partition(" Show ")[2]
+    assert "fehu" not in runes.unlike
+
+
 def thrown(eye: OwnEye, name: str) -> tuple[Frame, dict[str, Box]]:
     """A throw, and where in it a die of each face lies."""
     frame = framed(SAMPLES / "throws" / name)
