@@ -19,6 +19,7 @@ from api.album import Album, Limits
 from api.cameras import at_camera
 from api.cases import Files
 from api.contract import describe
+from api.corrections import corrections
 from api.crier import Crier
 from api.dealer import Dealer
 from api.devices import Devices
@@ -108,6 +109,7 @@ def build(
     app.include_router(at_camera)
     app.include_router(at_past)
     app.include_router(own_dice)
+    app.include_router(corrections)
     app.include_router(in_pairing)
     app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
     problem.install(app)

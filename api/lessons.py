@@ -127,9 +127,9 @@ def from_camera(source: str, kit: str, faces: Sequence[str], ask: Callable[[str]
 
 
 def told(dice: OwnDice) -> str:
-    """What a set does, in a sentence: what it gained, or what is still to be shown."""
+    """What a set does, in a sentence or two: what it gained, and what is still to be shown."""
     try:
-        return str(own_eye(dice).gain)
+        return own_eye(dice).says
     except TeachError as error:
         return str(error)
 

@@ -22,7 +22,7 @@ own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))
 SetName = Annotated[str, Path(max_length=LONGEST)]
 
 PLACE = "dice"  # where the store keeps which requests were done
-_ONE = CapacityLimiter(1)  # two lessons at once would take the time of both
+ONE = CapacityLimiter(1)  # two lessons at once would both add to the set as it was
 SET_BODY = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}},
 }
@@ -31,7 +31,7 @@ SET_BODY = {
 @own_dice.get("")
 def list_sets(house: InHouse) -> wire.Sets:
     """List the sets of dice that were taught."""
-    return wire.Sets(sets=[_set(dice) for dice in house.eyes.sets.all()])
+    return wire.Sets(sets=[told(dice) for dice in house.eyes.sets.all()])
 
 
 @own_dice.post("/{name}/lessons", openapi_extra=PICTURE_BODY)
@@ -47,7 +47,7 @@ async def teach(
 ) -> wire.Lesson:
     """Learn a face from a picture in which every die shows it; without a picture, from what the camera sees now."""
     data, how = await picture_of(request), lessons.How(kit, whole)
-    return await to_thread.run_sync(_taught, house, name, data, face, how, sender.once, limiter=_ONE)
+    return await to_thread.run_sync(_taught, house, name, data, face, how, sender.once, limiter=ONE)
 
 
 @own_dice.put("/{name}")
@@ -56,7 +56,7 @@ def set_standing(name: SetName, asked: wire.Stands, house: InHouse) -> wire.Set:
     with house.eyes.sets.alone():
         dice = lessons.meant(house.eyes.sets.find(name), asked.kit, standing(asked.stands))
         house.eyes.sets.put(dice)
-    return _set(dice)
+    return told(dice)
 
 
 @own_dice.delete("/{name}")
@@ -84,7 +84,7 @@ def _brought(house: House, data: bytes) -> wire.Set:
     dice = from_bytes(data)
     with house.eyes.sets.alone():
         house.eyes.sets.put(dice)
-    return _set(dice)
+    return told(dice)
 
 
 def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, once: Once | None) -> wire.Lesson:
@@ -101,18 +101,19 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
         else:
             dice = lessons.joined(house.eyes.sets, name, (seen,), how)
             house.eyes.sets.put(dice)
-            _signed(house, once)
-    return wire.Lesson(face=seen.face, boxes=[die.box for die in seen.dice], dice=_set(dice))
+            remembered(house, once)
+    return wire.Lesson(face=seen.face, boxes=[die.box for die in seen.dice], dice=told(dice))
 
 
-def _signed(house: House, once: Once | None) -> None:
+def remembered(house: House, once: Once | None) -> None:
     """Remember that a lesson counted; a server beside this one may have been faster."""
     if once:
         with suppress(TakenError):
             house.table.store.sign(PLACE, once)
 
 
-def _set(dice: OwnDice) -> wire.Set:
+def told(dice: OwnDice) -> wire.Set:
+    """A set as the wire tells it."""
     looks = dice.looks
     shown = {
         face: len({int(s) for s, name in zip(looks.showing, looks.faces, strict=True) if name == face})

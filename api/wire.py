@@ -470,6 +470,13 @@ class Lesson(BaseModel):
     dice: Set
 
 
+class Shows(_Sent):
+    """What a die of a roll really shows: its place in the reading, from 0, and a face that the roll counts."""
+
+    die: Seq
+    face: Name = Field(examples=["skull"])
+
+
 class Stands(_Sent):
     """The kit that a set stands for, and which of its faces each of the set's stands for."""
 

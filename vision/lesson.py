@@ -7,17 +7,18 @@ import numpy as np
 
 from models.card import card
 from vision.colour import ink
-from vision.find import LIKELY, Candidate
+from vision.find import LIKELY, Candidate, overlap
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
 from vision.own_dice import OwnDice, face_of
-from vision.own_look import examples
+from vision.own_look import prints
 from vision.read import PRESENT, Named, named, plausible
-from vision.reading import Frame
+from vision.reading import Box, Frame
 from vision.teach import Looks, TeachError
 
 STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
 SECOND = 0.6  # share of the heat of the clearest die, from which another one counts in a lesson
+SAME = 0.5  # dice that overlap more are the same one
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,30 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
     if not seen:
         picture = frame.name or "this picture"
         raise TeachError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
+    return _of(frame, name, seen)
+
+
+def lesson_of(frame: Frame, box: Box, face: str, eye: Kit) -> Lesson:
+    """Look at the one die of a picture that lies in this box, and shows `face`; its kit is that of the `eye`.
+
+    Raises:
+        TeachError: there is no die, or the face has no name.
+        CardError: weights are missing or broken.
+    """
+    name = str(face_of(face))
+    there = named(frame, eye, card(eye.reader))
+    seen = max(there, key=lambda die: overlap(die.candidate.box, box), default=None)
+    if seen is None or overlap(seen.candidate.box, box) < SAME:
+        raise TeachError("I do not find this die in the picture again: show its face anew, on the page Teach my dice.")
+    return _of(frame, name, [seen])
+
+
+def _of(frame: Frame, name: str, seen: Sequence[Named]) -> Lesson:
     dice = [die.candidate for die in seen]
-    prints = [examples(frame, die.quads) for die in seen]
-    showing = np.repeat(np.arange(len(dice)), [len(each) for each in prints])
+    printed = np.vstack([prints(frame, die.quads) for die in seen])
     inks = np.array([ink(frame.pixels, die.quad) for die in dice])
     said = np.array([die.p for die in seen], np.float64)
-    found = Looks((name,) * len(showing), showing, np.vstack(prints), inks[showing], said[showing])
-    return Lesson(name, tuple(dice), found)
+    return Lesson(name, tuple(dice), Looks((name,) * len(dice), np.arange(len(dice)), printed, inks, said))
 
 
 def eye_of(kit: str) -> Kit:

@@ -15,9 +15,9 @@ import numpy.typing as npt
 from scoring.dice import Face, NotationError, RuleError, quoted
 from vision.teach import Looks, Numbers, TeachError
 
-FORMAT = "croupier-dice-1"
-MOST = 8000  # looks in a file
-WIDEST = 4096  # features, or labels
+FORMAT = "croupier-dice-2"
+MOST = 180  # looks in a file
+WIDEST = 2**15  # features, or labels
 INKS = 3  # numbers that tell an ink
 LONGEST = 40  # letters of a set's name
 DAMAGED = "This is no file of dice, or it is damaged: ask for it again."
@@ -101,8 +101,14 @@ class OwnDice:
         return self
 
     def more(self, looks: Looks) -> "OwnDice":
-        """The set with further looks, whose showings are other ones."""
+        """The set with further looks, whose showings are other ones.
+
+        Raises:
+            TeachError: the set holds no more, or its looks are no such looks.
+        """
         old = self.looks
+        if (old.features.shape[1], old.said.shape[1]) != (looks.features.shape[1], looks.said.shape[1]):
+            raise TeachError(DAMAGED)
         first = int(old.showing.max(initial=-1)) + 1
         joined = Looks(
             old.faces + looks.faces,

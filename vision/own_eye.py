@@ -9,9 +9,10 @@ import numpy.typing as npt
 from models.card import card
 from scoring.dice import Die, Face
 from vision.kit import Kit, kits
+from vision.likeness import likeness
 from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES
-from vision.teach import Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
+from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
 
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
@@ -51,26 +52,53 @@ class OwnEye:
     @cached_property
     def model(self) -> Model:
         """What the looks teach; raises TeachError where that is too little."""
-        return learned(self.dice.looks)
+        return learned(self.dice.looks, likeness, whole=self.dice.whole)
 
     @cached_property
     def gain(self) -> Gain:
         """What the set does to the reader; raises TeachError where too little was shown."""
         looks = self.dice.looks
         heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said))
-        return gained(heard, self._answers)
+        return gained(heard, self._answers, self.model)
+
+    @cached_property
+    def unlike(self) -> tuple[str, ...]:
+        """The faces that were shown but are hardly known by it: fewer than LEAST showings fit what the others teach."""
+        looks = self.dice.looks
+        shown = [looks.faces[n] for n in looks.first]
+        known = [face for n, face in enumerate(shown) if n not in self.gain.missed]
+        return tuple(face for face in looks.shown if known.count(face) < LEAST) if self.gain.weight else ()
+
+    @property
+    def says(self) -> str:
+        """What the set gained, and what is to be shown again."""
+        again = f" Show {' and '.join(self.unlike)} again, in softer light: it did not look alike each time."
+        return f"{self.gain}{again if self.unlike else ''}"
 
     def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.
 
-        `said` (M, L) is the reader's word in the order of its labels, `features` (M, R, D) are looks at each
-        die, of which the nearest counts, `inks` (M, 3) as in `Looks`.
+        `said` (M, L) is the reader's word in the order of its labels, `features` (M, 1, FEATURES) are as `prints`
+        gives them, `inks` (M, 3) as in `Looks`.
         """
         wide = self._widened(np.asarray(said, np.float64))
         if self.gain.weight:
             places = [self._answers.index(face) for face in (*self.model.faces, "other")]
             wide = blended(wide, self.model.p(features, inks), places, self.gain.weight)
         return np.asarray(wide @ self._meant, np.float64)
+
+    def taught_as(self, face: Face) -> str:
+        """The name under which a face that was played had been taught.
+
+        Raises:
+            TeachError: it was not taught, or several names stand for it.
+        """
+        names = [name for name in self.dice.looks.shown if self._played(name) == face]
+        if len(names) > 1:
+            raise TeachError(f"{' and '.join(names)} both stand for {face}: show the one meant on Teach my dice.")
+        if not names:
+            raise TeachError(f"The face {face} was never shown: show it three times on the page Teach my dice.")
+        return names[0]
 
     @cached_property
     def _labels(self) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """What a set of one's own compares: the print on a die's top face, straightened, by the directions of its edges.
 
-Directions and places of edges do not change with the lamp, nor with the colours of ink and die. Each direction is
-blurred before it is sampled, so that a corner found a little off does not matter.
+Directions and places of edges do not change with the lamp, nor with the colours of ink and die. The corners of a face
+are found but loosely, so each guess of them is kept with what lies round the face: `vision.likeness` moves them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -13,65 +13,42 @@ import numpy.typing as npt
 from vision.reading import Frame, Pixels, Quad
 from vision.teach import Numbers
 
-SIDE = 64  # pixels of the straightened picture
-MARGIN = 8  # of them on each side that lie beyond the corners
-TRIM = 12  # of them on each side that are not compared: the edge of the die is no print
-STEP = 4  # pixels between two samples
-DIRECTIONS = 8
-FEATURES = DIRECTIONS * ((SIDE - 2 * TRIM) // STEP) ** 2  # numbers in a row of what is compared
-BLUR = 2.5  # pixels
-ASTRAY = 4.0  # pixels by which a corner may be found wrong
-TRIES = 4  # looks at a face, with its corners elsewhere each time
+CELL = 2  # pixels of the straightened picture, of which the mean is kept
+FACE, ROUND = 24, 8  # cells across the face, and on each side beyond it
+CELLS = FACE + 2 * ROUND
+DIRECTIONS = 4
 GUESSES = 3  # of where the corners are, that count
+FEATURES = GUESSES * CELLS * CELLS * DIRECTIONS  # numbers that tell what a die shows
+NOISE, BLUR = 1.0, 1.3  # pixels
+FAINT = 1e-3  # grey levels a pixel, that every edge has beside its own
+LOW, HIGH = ROUND * CELL, (ROUND + FACE) * CELL
+CORNERS = np.array([[LOW, LOW], [HIGH, LOW], [HIGH, HIGH], [LOW, HIGH]], np.float32)
 ANGLES = np.array([[np.cos(a), np.sin(a)] for a in np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS], np.float32).T
-FACE = np.array([[MARGIN, MARGIN], [SIDE - MARGIN, MARGIN], [SIDE - MARGIN] * 2, [MARGIN, SIDE - MARGIN]], np.float32)
 
 
 def prints(frame: Frame, quads: Sequence[Quad]) -> Numbers:
-    """What a die shows whose top face may have any of these corners (in pixels of the frame): (GUESSES TRIES, D).
+    """What a die shows whose top face may have any of these corners (in pixels of the frame): one row (1, FEATURES).
 
-    Each row has the length 1; guesses beyond the first GUESSES are left out, and missing ones repeat the first.
+    Guesses beyond the first GUESSES are left out, and missing ones repeat the first.
     """
     guessed = [*quads, *[quads[0]] * GUESSES][:GUESSES]
-    return np.array([_edges(tried) for quad in guessed for tried in _tried(_straight(frame, quad))])
-
-
-def examples(frame: Frame, quads: Sequence[Quad]) -> Numbers:
-    """What a die may look like from every side, wherever its corners are: as it lies first, then (.., D) others."""
-    faces = (tried for quad in quads[:GUESSES] for tried in _tried(_straight(frame, quad)))
-    return np.array([_edges(turned) for face in faces for turned in _turns(face)])
+    return np.array([_edges(_straight(frame, quad)) for quad in guessed], np.float64).reshape(1, FEATURES)
 
 
 def _straight(frame: Frame, quad: Quad) -> Pixels:
-    flat = cv2.getPerspectiveTransform(np.array(quad, np.float32), FACE)
-    seen = cv2.warpPerspective(frame.pixels, flat, (SIDE, SIDE), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    flat = cv2.getPerspectiveTransform(np.array(quad, np.float32), CORNERS)
+    size = (CELLS * CELL, CELLS * CELL)
+    seen = cv2.warpPerspective(frame.pixels, flat, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 
 
-def _tried(face: Pixels) -> Iterator[Pixels]:
-    """The face as it was found, and with its corners elsewhere: the same places every time."""
-    yield face
-    rng = np.random.default_rng(1)
-    for _ in range(TRIES - 1):
-        moved = FACE + rng.uniform(-ASTRAY, ASTRAY, (4, 2)) + rng.uniform(-ASTRAY, ASTRAY, (1, 2)) / 2
-        warp = cv2.getPerspectiveTransform(FACE, moved.astype(np.float32))
-        yield np.asarray(cv2.warpPerspective(face, warp, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE), np.uint8)
-
-
-def _turns(face: Pixels) -> list[Pixels]:
-    return [np.ascontiguousarray(np.rot90(face, quarter)) for quarter in range(4)]
-
-
 def _edges(face: Pixels) -> npt.NDArray[np.float32]:
-    """How much edge there is in each direction at each place."""
-    grey = cv2.GaussianBlur(face.astype(np.float32).mean(2), (0, 0), 1.0)
+    """How much edge there is in each direction at each place: (CELLS, CELLS, DIRECTIONS), of the length 1."""
+    grey = cv2.GaussianBlur(face.astype(np.float32).mean(2), (0, 0), NOISE)
     across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    strength = np.hypot(across, down) + np.float32(1e-3)
-    twice = (
-        (across**2 - down**2) / strength,
-        2 * across * down / strength,
-    )  # an edge has no sense: its angle counts twice
-    along = np.maximum(np.stack([twice[0], twice[1]], -1) @ ANGLES, 0) ** 2 / strength[..., None]
-    soft = cv2.GaussianBlur(along, (0, 0), BLUR)[TRIM:-TRIM, TRIM:-TRIM]
-    felt = np.sqrt(soft[STEP // 2 :: STEP, STEP // 2 :: STEP]).ravel()
-    return np.asarray(felt / np.linalg.norm(felt), np.float32)
+    strength = np.hypot(across, down) + np.float32(FAINT)
+    twice = np.stack((across**2 - down**2, 2 * across * down), -1)  # an edge has no sense: its angle counts twice
+    along = np.maximum(twice @ ANGLES, 0) ** 2 / strength[..., None] ** 3
+    soft = cv2.resize(cv2.GaussianBlur(along, (0, 0), BLUR), (CELLS, CELLS), interpolation=cv2.INTER_AREA)
+    felt = np.sqrt(soft)
+    return np.asarray(felt / max(float(np.linalg.norm(felt)), FAINT), np.float32)

@@ -5,7 +5,9 @@ looks as there are ways for it to lie. How far is too far, and how sure to be, c
 judged by what the others teach: a set that would make a household's eye worse says so and stays out of the way.
 """
 
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -14,14 +16,17 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float64]
 
 LEAST = 2  # showings of a face, without which nobody knows how much it varies
-INK = 8.0  # how much a difference of ink counts, beside one of features
+INKS = (0.0, 8.0)  # how much a difference of ink may count, beside one of features
+TINTED = 4.0  # log likelihood that inks must bring: by another lamp they are others
 USUAL = 0.8  # share of the showings that are no farther from the others of their face than is usual
-MARGIN = 1.5  # how much farther than is usual a die may be
-SHARPEST = 40.0
-SHARPNESS = (2.0, 4.0, 6.0, 9.0, 13.0, 19.0, 28.0, SHARPEST)
+MARGIN, WHOLE_MARGIN = 2.0, 3.0  # how much farther than is usual a die may be; and where there are no other faces
+SHARPNESS = (2.0, 3.0, 4.0, 6.0, 9.0, 13.0, 19.0, 28.0, 40.0)
+USUAL_SHARPNESS, SETS_DIFFER = 9.0, 0.3  # of many sets, and how much its logarithm differs among them
 WEIGHTS = (0.25, 0.5, 0.75, 1.0)  # the set's word beside the reader's
 WORTH = 0.02  # gain of log likelihood a look, below which a set is not worth having
+NEAREST = 1e-3  # of the reach: what is nearer is the same
 CERTAIN = 1e-4  # nobody is surer than that after a few looks
+BLUNDER = 0.01  # chance that a showing was seen too badly to tell anything
 
 
 class TeachError(ValueError):
@@ -43,10 +48,6 @@ class Looks:
     features: Numbers
     inks: Numbers
     said: Numbers
-
-    def without(self, showing: int) -> "Looks":
-        """All looks but those of one showing."""
-        return self.only(self.showing != showing)
 
     def only(self, chosen: npt.NDArray[np.bool_]) -> "Looks":
         """Some of the looks."""
@@ -70,40 +71,47 @@ class Looks:
         return tuple(dict.fromkeys(self.faces))
 
 
+# How far M dice (M, R, D), each looked at R times, are from each face (M, F), without the looks that are hidden (N,).
+Far = Callable[[Numbers, npt.NDArray[np.bool_] | None], Numbers]
+
+
 @dataclass(frozen=True)
 class Model:
-    """What the looks teach: N of them (N, D), the place of each one's face (N,), its inks (F, 3), and doubt.
+    """What the looks teach of F faces: how far a die is from each of them, their inks (F, 3), and doubt.
 
-    Distances are in units of `unit`; `reach` is how far a die of a face may be; `sharpness` turns distances, in
-    reaches, into log probabilities.
+    `tint` is how much a difference of ink counts: nothing where that tells no faces apart. `reach` is how far a die of
+    a face may be; the likelihood of a face falls with that power of its distance which is the `sharpness`. `alone`
+    (S, F) is how far each showing is from each face by what the others teach.
     """
 
     faces: tuple[str, ...]
-    looks: Numbers
-    at: npt.NDArray[np.int64]
-    unit: float
+    far: Far
     inks: Numbers
+    tint: float
     reach: float
     sharpness: float
+    alone: Numbers
 
     def p(self, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """The probability of each face, and last of none of them (M, F + 1), of M dice.
 
-        `features` are (M, D), or (M, R, D) where each die is looked at R times: then each face takes the nearest look.
+        `features` are (M, D), or (M, R, D) where each die is looked at R times.
         """
         looks = np.asarray(features, np.float64)
-        looks = looks.reshape(len(looks), -1, self.looks.shape[1])
-        each = looks.shape[1]
-        far = _far(self, looks.reshape(-1, looks.shape[2]), np.repeat(np.asarray(inks, np.float64), each, 0))
-        far = far.reshape(len(looks), each, -1).min(1)
-        return _softmax(-self.sharpness * _beside_other(far / self.reach))
+        looks = looks.reshape(len(looks), -1, looks.shape[-1])
+        return self.told(self.far(looks, None) + self.tint * _tint(np.asarray(inks, np.float64), self.inks))
+
+    def told(self, far: Numbers) -> Numbers:
+        """The same, where it is known how far the dice are (M, F)."""
+        return _likely(far, self.reach, self.sharpness)
 
 
 @dataclass(frozen=True)
 class Gain:
     """What a set does to the reader of its kit: how many looks were right before and after, and how likely the truth.
 
-    `weight` is how much the set's word counts; 0 where it would not help.
+    `weight` is how much the set's word counts; 0 where it would not help. `missed` are the showings that are not right
+    then, by their places.
     """
 
     looks: int
@@ -112,6 +120,7 @@ class Gain:
     surprise_before: float
     surprise_after: float
     weight: float
+    missed: tuple[int, ...]
 
     def __str__(self) -> str:
         if not self.weight:
@@ -121,8 +130,24 @@ class Gain:
         return f"Of {self.looks} looks {self.before} were right before, and {self.after} are with the set."
 
 
-def learned(looks: Looks) -> Model:
-    """Learn faces from looks at them.
+def nearest(looks: Looks) -> Far:
+    """Distances to the nearest look of each face, squared, beside the variance of all looks."""
+    at = _places(looks)
+    unit = max(float(looks.features.var(0).sum()), 1e-9)
+
+    def far(features: Numbers, hidden: npt.NDArray[np.bool_] | None = None) -> Numbers:
+        apart = _apart(features.reshape(-1, features.shape[2]), looks.features).reshape(*features.shape[:2], -1)
+        near = apart.min(1) / unit
+        near[:, np.zeros(len(at), np.bool_) if hidden is None else hidden] = np.inf
+        return np.stack([near[:, at == n].min(1) for n in range(len(looks.shown))], 1)
+
+    return far
+
+
+def learned(looks: Looks, measure: Callable[[Looks], Far] = nearest, *, whole: bool = False) -> Model:
+    """Learn faces from looks at them; `measure` tells how far others are from those.
+
+    Where they are the `whole` of what the dice can show, a die that looks a little strange is one of them all the same.
 
     Raises:
         TeachError: a face was shown too seldom.
@@ -131,12 +156,16 @@ def learned(looks: Looks) -> Model:
         times = len({int(s) for s, name in zip(looks.showing, looks.faces, strict=True) if name == face})
         if times < LEAST:
             raise TeachError(f"Show the face {face} at least {LEAST} times, each time thrown anew, not {times}.")
-    rough = _model(looks)
-    own, others = _left_out(looks)
-    reach = MARGIN * max(float(np.quantile(own, USUAL)), 1e-6)
-    at = rough.at[looks.first]
-    sharpness = max(SHARPNESS, key=lambda sharp: _told(others / reach, at, sharp))
-    return replace(rough, reach=reach, sharpness=sharpness)
+    away, inked = _left_out(looks, far := measure(looks))
+    at, inks = _places(looks)[looks.first], _inks(looks)
+    tried = []
+    for tint in INKS:
+        alone = away + tint * inked
+        reach = (WHOLE_MARGIN if whole else MARGIN) * max(
+            float(np.quantile(alone[np.arange(len(at)), at], USUAL)), 1e-6
+        )
+        tried += [Model(looks.shown, far, inks, tint, reach, sharpness, alone) for sharpness in SHARPNESS]
+    return max(tried, key=lambda model: _told(model, at))
 
 
 def blended(said: npt.ArrayLike, taught: npt.ArrayLike, places: npt.ArrayLike, weight: float) -> Numbers:
@@ -153,15 +182,12 @@ def blended(said: npt.ArrayLike, taught: npt.ArrayLike, places: npt.ArrayLike, w
     return one
 
 
-def gained(looks: Looks, labels: tuple[str, ...]) -> Gain:
-    """How much the set would help the reader with these labels, each showing judged by what the others teach.
+def gained(looks: Looks, labels: tuple[str, ...], model: Model) -> Gain:
+    """How much what was learned would help the reader with these labels, each showing judged by what the others teach.
 
     The weight is the one under which the truth is likeliest; it is 0 where no look is read better by it, where a look
     that was right would be wrong, or where the gain is too small to mean anything. Reach and sharpness alone are those
     of all looks.
-
-    Raises:
-        TeachError: a face was shown too seldom.
     """
     lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
     at = np.array([labels.index(face) for face in lay.faces])
@@ -169,35 +195,29 @@ def gained(looks: Looks, labels: tuple[str, ...]) -> Gain:
     places = np.array([*(labels.index(face) for face in looks.shown), labels.index("other")])
     right = lay.said.argmax(1) == at
     before = _surprise(lay.said[rows, at])
-    best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0)
-    model = learned(looks)
-    heard = _softmax(-model.sharpness * _beside_other(_left_out(looks)[1] / model.reach))
+    best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0, _where(~right))
+    heard = model.told(model.alone)
     for weight in WEIGHTS:
         p = blended(lay.said, heard, places, weight)
         still, surprise = p.argmax(1) == at, _surprise(p[rows, at])
         if not (right & ~still).any() and surprise < min(best.surprise_after, before - WORTH):
-            best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight)
+            best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight, _where(~still))
     return best
 
 
-def _model(looks: Looks) -> Model:
-    """The looks and their inks alone; reach and sharpness are not known yet."""
-    at = np.array([looks.shown.index(face) for face in looks.faces])
-    inks = np.stack([_middle_ink(looks.inks[at == n]) for n in range(len(looks.shown))])
-    unit = max(float(looks.features.var(0).sum()), 1e-9)
-    return Model(looks.shown, looks.features, at, unit, inks, 1.0, 1.0)
+def _places(looks: Looks) -> npt.NDArray[np.int64]:
+    """Where the face of each look stands among all."""
+    return np.array([looks.shown.index(face) for face in looks.faces])
+
+
+def _inks(looks: Looks) -> Numbers:
+    at = _places(looks)
+    return np.stack([_middle_ink(looks.inks[at == n]) for n in range(len(looks.shown))])
 
 
 def _middle_ink(inks: Numbers) -> Numbers:
     known = inks[~np.isnan(inks).any(1)]
     return np.asarray(np.median(known, axis=0) if len(known) else np.full(3, np.nan), np.float64)
-
-
-def _far(model: Model, features: Numbers, inks: Numbers) -> Numbers:
-    """How far each look is from the nearest of each face (M, F): its squared distance, and that of its ink."""
-    every = _apart(features, model.looks)
-    away = np.stack([every[:, model.at == n].min(1) for n in range(len(model.faces))], 1) / model.unit
-    return np.asarray(away + _tint(inks, model.inks), np.float64)
 
 
 def _apart(some: Numbers, others: Numbers) -> Numbers:
@@ -207,39 +227,40 @@ def _apart(some: Numbers, others: Numbers) -> Numbers:
 
 
 def _tint(inks: Numbers, known: Numbers) -> Numbers:
-    return np.asarray(INK * np.nan_to_num(((inks[:, None] - known) ** 2).sum(2)), np.float64)
+    """How different inks are, squared (M, F); not at all where one has no colour."""
+    return np.asarray(np.nan_to_num(((inks[:, None] - known) ** 2).sum(2)), np.float64)
 
 
-def _left_out(looks: Looks) -> tuple[Numbers, Numbers]:
-    """How far each die as it lay is from its own face (S,), and from every face (S, F), by what the others teach."""
-    model, lay = _model(looks), looks.first
-    apart = _apart(looks.features[lay], looks.features) / model.unit
-    apart[looks.showing[lay][:, None] == looks.showing] = np.inf
-    away = np.stack([apart[:, model.at == n].min(1) for n in range(len(model.faces))], 1)
-    tint = np.zeros_like(away)
-    for row, showing in enumerate(looks.showing[lay]):
-        rest = _model(looks.without(int(showing)))
-        order = [rest.faces.index(face) for face in looks.shown]
-        tint[row] = _tint(looks.inks[lay[row]][None], rest.inks[order])[0]
-    every = away + tint
-    return every[np.arange(len(every)), model.at[lay]], every
+def _left_out(looks: Looks, far: Far) -> tuple[Numbers, Numbers]:
+    """How far each die as it lay is from every face, and its ink from theirs (S, F), by what the others teach."""
+    away, inked = [], []
+    for row in looks.first:
+        hidden = looks.showing == looks.showing[row]
+        rest = looks.only(~hidden)
+        inks = _inks(rest)[[rest.shown.index(face) for face in looks.shown]]
+        away.append(far(looks.features[row][None, None], hidden)[0])
+        inked.append(_tint(looks.inks[row][None], inks)[0])
+    return np.array(away), np.array(inked)
 
 
-def _beside_other(far: Numbers) -> Numbers:
-    """Distances in reaches (M, F), and that of a die that is none of them: just out of reach (M, F + 1)."""
-    return np.append(far, np.ones((len(far), 1)), 1)
+def _likely(far: Numbers, reach: float, sharpness: float) -> Numbers:
+    """Probabilities (M, F + 1) from distances (M, F): a die that is none of the faces is just out of reach."""
+    apart = np.append(far / reach, np.ones((len(far), 1)), 1)
+    scores = -sharpness * np.log(np.maximum(apart, NEAREST))
+    grown = np.exp(scores - scores.max(1, keepdims=True))
+    return np.asarray(grown / grown.sum(1, keepdims=True), np.float64)
 
 
-def _told(far: Numbers, at: npt.NDArray[np.int64], sharpness: float) -> float:
-    """The mean log probability of the truth at this sharpness, nobody being surer than CERTAIN."""
-    p = _softmax(-sharpness * _beside_other(far))
-    return -_surprise(p[np.arange(len(at)), at])
+def _told(model: Model, at: npt.NDArray[np.int64]) -> float:
+    """How likely the truth is in all showings, and a set to be such a one."""
+    p = model.told(model.alone)[np.arange(len(at)), at]
+    usual = (math.log(model.sharpness / USUAL_SHARPNESS) / SETS_DIFFER) ** 2 / 2
+    return -_surprise(p) * len(at) - usual - TINTED * (model.tint > 0)
+
+
+def _where(chosen: npt.NDArray[np.bool_]) -> tuple[int, ...]:
+    return tuple(map(int, np.flatnonzero(chosen)))
 
 
 def _surprise(p: Numbers) -> float:
-    return float(-np.log(p.clip(CERTAIN, 1 - CERTAIN)).mean())
-
-
-def _softmax(scores: Numbers) -> Numbers:
-    grown = np.exp(scores - scores.max(1, keepdims=True))
-    return np.asarray(grown / grown.sum(1, keepdims=True), np.float64)
+    return float(-np.log(BLUNDER + (1 - BLUNDER) * p).mean())

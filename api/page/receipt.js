@@ -15,13 +15,19 @@ async function openRoll(line, table) {
   return question(`What ${line.by} threw`, (done, box) => {
     const place = h("div", { class: "stack" });
     const spot = { dice: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
-    const draw = () => fill(place, roll(spot, seen, table.sheet.kit.faces, hold, set, () => done(null)));
+    const draw = () => fill(place, roll(spot, seen, table.sheet, hold, set, learn, () => done(null)));
     const hold = (at) => { spot.held = at; draw(); };
     const set = async (face) => {
       if (face === spot.dice[spot.held]) return;
       const dice = spot.dice.with(spot.held, face);
       spot.says = (await table.amend(line.n, `roll ${dice.join(" ")}`)) ? table.changed.says : table.notice ?? "";
       if (table.changed) spot.dice = dice;
+      draw();
+    };
+    const learn = async () => {
+      spot.says = `${table.sheet.dice} learns this die…`;
+      draw();
+      spot.says = await table.learn(line.seq, spot.held, spot.dice[spot.held]).then(({ dice: set }) => `Learned. ${set.says}`, (refusal) => refusal.message);
       draw();
     };
     types(box, table.sheet.kit.faces, set);
@@ -43,7 +49,7 @@ function doubtfulest(reading, faces) {
   return reading.dice.reduce((least, one, at) => (one.p < reading.dice[least].p ? at : least), 0);
 }
 
-function roll({ dice, held, says }, seen, faces, hold, set, close) {
+function roll({ dice, held, says }, seen, { kit: { faces }, dice: own }, hold, set, learn, close) {
   const alike = seen?.dice.length === dice.length; // dice put in or taken out by hand have no place in the picture
   const one = alike ? seen.dice[held] : null;
   const likely = one ? [one.face, one.second?.face].filter(Boolean) : [];
@@ -57,7 +63,9 @@ function roll({ dice, held, says }, seen, faces, hold, set, close) {
       h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === dice[held]), disabled: face === dice[held], "aria-label": spoken(face), onclick: () => set(face) },
         die(face, { title: "" }), share(face) !== null && h("span", {}, percent(share(face)))))),
     h("p", { class: "told", role: "status" }, says),
-    h("div", { class: "ends" }, h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, says ? "Done" : "It was right")),
+    h("div", { class: "ends" },
+      own && one && one.face !== dice[held] && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
+      h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, says ? "Done" : "It was right")),
   ];
 }
 

@@ -273,6 +273,11 @@ class Table {
     return get(`${this.path}/before/${n}`);
   }
 
+  // Lets the players' own dice learn a die of a past roll.
+  learn(seq, place, face) {
+    return post(`${this.path}/rolls/${seq}/lesson`, { die: place, face });
+  }
+
   receipt(seq) {
     return get(`${this.path}/receipts/${seq}/reading`);
   }

@@ -14,6 +14,7 @@ from api.sets import Sets
 from api.store import Store
 from vision.camera import load
 from vision.lesson import lesson, taught
+from vision.own_dice import written
 from vision.teach import TeachError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
@@ -82,7 +83,46 @@ def test_a_set_is_opened_anew_only_when_it_changed(sets: Sets) -> None:
         eyes.own("runes")
 
 
-@pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-1", "faces": []}', b"\xff"])
+def test_a_die_of_a_throw_is_learned_when_a_player_says_so(client: httpx.Client) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
+    client.post("/api/dice/file", content=written(taught("old", shown, whole=True)).encode())
+    client.put("/api/dice/old", json={"kit": "ten-grand", "stands": CARDS})
+    match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "old"}).json()
+    path = f"/api/matches/{match['id']}"
+    throw = (SAMPLES / "throws" / "04.jpg").read_bytes()
+    look = client.post(f"{path}/photo", content=throw, headers=JPEG).json()
+    assert not look["played"], "five dice lie there, six are due"
+    faces = [die["face"] for die in look["reading"]["dice"]]
+    roll = client.post(
+        f"{path}/events", json={"event": f"roll {' '.join(faces)} A", "picture": look["picture"], "after": 0}
+    )
+    seq, die = roll.json()["seq"], faces.index(CARDS["sowil"])
+    key = {"idempotency-key": "sowil-again"}
+    for _ in range(2):
+        learned = client.post(f"{path}/rolls/{seq}/lesson", json={"die": die, "face": CARDS["sowil"]}, headers=key)
+        assert learned.json()["dice"]["shown"] == {**dict.fromkeys(CARDS, 3), "sowil": 4}
+    again = client.post(f"{path}/rolls/{seq}/lesson", json={"die": die, "face": CARDS["sowil"]})
+    assert (again.status_code, again.json()["detail"]) == (422, "This die has been learned already: the set knows it.")
+    for asked, status, says in (
+        ({"die": faces.index(CARDS["othala"]), "face": CARDS["algiz"]}, 422, "Nothing was learned"),
+        ({"die": die, "face": "Z"}, 409, "The roll says nothing of"),
+        ({"die": 7, "face": CARDS["sowil"]}, 409, "There is no die 8"),
+    ):
+        refused = client.post(f"{path}/rolls/{seq}/lesson", json=asked)
+        assert (refused.status_code, refused.json()["detail"][: len(says)]) == (status, says)
+    assert client.post(f"{path}/rolls/99/lesson", json={"die": 0, "face": "A"}).status_code == 404
+    client.delete("/api/dice/old")
+
+
+def test_usual_dice_learn_nothing_in_play(client: httpx.Client) -> None:
+    match = client.post("/api/matches", json={"game": "jack-stone", "players": ["Ann", "Bob"]}).json()
+    refused = client.post(f"/api/matches/{match['id']}/rolls/1/lesson", json={"die": 0, "face": "1"})
+    assert refused.status_code == 409
+    assert refused.json()["detail"].startswith("This match is played with usual dice")
+
+
+@pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-2", "faces": []}', b"\xff"])
 def test_what_is_no_set_of_dice_is_refused_and_the_others_stay(client: httpx.Client, file: bytes) -> None:
     before = client.get("/api/dice").json()
     answer = client.post("/api/dice/file", content=file)

@@ -8,11 +8,12 @@ import pytest
 
 from scoring.dice import Face
 from vision.camera import load
+from vision.correction import corrected
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import OwnFace, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read
-from vision.reading import Frame
+from vision.reading import Box, Frame
 from vision.teach import TeachError
 
 HOUSE = Path(__file__).parents[2]
@@ -69,6 +70,46 @@ def test_runes_that_stand_for_cards_are_read_as_cards(runes: OwnEye) -> None:
     name, roll = (SAMPLES / "throws" / "labels.tsv").read_text(encoding="utf-8").splitlines()[0].split("\t")
     seen = Counter(map(str, read(framed(SAMPLES / "throws" / name), own=eye).roll))
     assert (seen & Counter(cards[word] for word in roll.split())).total() >= 4
+
+
+def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
+    looks = runes.dice.looks
+    sides = [looks.faces.index(face) for face in ("thurs", "hagal", "sowil")]  # of the die, taken for its top
+    wrong = looks.features.copy()
+    wrong[[n for n, face in enumerate(looks.faces) if face == "fehu"]] = looks.features[sides]
+    eye = own_eye(replace(runes.dice, looks=replace(looks, features=wrong)))
+    assert "fehu" in eye.unlike
+    assert "fehu" in eye.says.partition(" Show ")[2]
+    assert "fehu" not in runes.unlike
+
+
+def thrown(eye: OwnEye, name: str) -> tuple[Frame, dict[str, Box]]:
+    """A throw, and where in it a die of each face lies."""
+    frame = framed(SAMPLES / "throws" / name)
+    return frame, {str(die.face): die.box for die in read(frame, own=eye).dice}
+
+
+def test_a_die_of_a_throw_becomes_an_example_and_does_so_once(runes: OwnEye) -> None:
+    frame, lying = thrown(runes, "04.jpg")
+    more = corrected(runes, frame, lying["sowil"], OwnFace("sowil"))
+    assert more.looks.faces == (*runes.dice.looks.faces, "sowil")
+    assert own_eye(more).gain.after > runes.gain.after
+    with pytest.raises(TeachError, match=r"^This die has been learned already"):
+        corrected(own_eye(read_back(written(more))), frame, lying["sowil"], OwnFace("sowil"))
+
+
+def test_a_correction_that_is_wrong_is_not_learned(runes: OwnEye) -> None:
+    frame, lying = thrown(runes, "04.jpg")
+    with pytest.raises(TeachError, match=r"^Nothing was learned: with this die .* would be misread\. Show fehu anew"):
+        corrected(runes, frame, lying["sowil"], OwnFace("fehu"))
+
+
+def test_nothing_is_learned_of_a_face_or_a_place_without_lessons(runes: OwnEye) -> None:
+    frame, lying = thrown(runes, "04.jpg")
+    with pytest.raises(TeachError, match=r"^The face skull was never shown: show it three times"):
+        corrected(runes, frame, lying["sowil"], OwnFace("skull"))
+    with pytest.raises(TeachError, match=r"^I do not find this die in the picture again"):
+        corrected(runes, frame, (0.0, 0.0, 4.0, 4.0), OwnFace("sowil"))
 
 
 def test_a_picture_without_dice_teaches_nothing() -> None:

@@ -83,7 +83,7 @@ def test_inks_tell_apart_what_features_do_not() -> None:
 
 def test_a_set_helps_where_the_reader_is_unsure() -> None:
     looks = looked(world(1), LABELS[:6], 4, seed=2, said=0.12)
-    gain = gained(looks, LABELS)
+    gain = gained(looks, LABELS, learned(looks))
     assert gain.weight > 0
     assert gain.after == gain.looks > gain.before
     assert gain.surprise_after < gain.surprise_before
@@ -93,7 +93,7 @@ def test_a_set_helps_where_the_reader_is_unsure() -> None:
 def test_a_set_of_noise_stays_out_of_the_way() -> None:
     for seed in range(10):
         looks = looked(np.zeros((6, WIDTH)), LABELS[:6], 4, seed=seed, said=0.7)
-        gain = gained(looks, LABELS)
+        gain = gained(looks, LABELS, learned(looks))
         assert gain.weight == 0
         assert str(gain).startswith("Nothing gained: of 24 looks 24 were right already")
 
@@ -101,7 +101,7 @@ def test_a_set_of_noise_stays_out_of_the_way() -> None:
 def test_a_set_with_a_wrong_label_makes_no_right_look_wrong() -> None:
     looks = looked(world(1), LABELS[:6], 3, seed=2, said=0.8)
     slipped = Looks(("K", "K", "K", *looks.faces[3:]), looks.showing, looks.features, looks.inks, looks.said)
-    gain = gained(slipped, LABELS)
+    gain = gained(slipped, LABELS, learned(slipped))
     assert gain.after >= gain.before
 
 

@@ -1,0 +1,42 @@
+"""The page lets a set of one's own learn a die that was corrected, and tells what came of it."""
+
+import re
+from pathlib import Path
+
+import httpx
+
+from tests.api.windows import DESK, IN_BROWSER, Shot, Visit
+from vision.camera import load
+from vision.lesson import lesson, taught
+from vision.own_dice import written
+
+pytestmark = IN_BROWSER
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
+PIPS = {"algiz": "1", "fehu": "2", "hagal": "3", "othala": "4", "sowil": "5", "thurs": "6"}
+
+
+def test_a_corrected_die_is_learned_by_a_tap(visit: Visit, shot: Shot, server: str) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
+    with httpx.Client(base_url=server, timeout=60) as client:
+        client.post("/api/dice/file", content=written(taught("old", shown, whole=True)).encode()).raise_for_status()
+        client.put("/api/dice/old", json={"kit": "pips", "stands": PIPS}).raise_for_status()
+        new = {"game": "yahtzee", "players": ["Ann", "Bob"], "dice": "old"}
+        match = client.post("/api/matches", json=new).raise_for_status().json()
+        path, throw = f"/api/matches/{match['id']}", (SAMPLES / "throws" / "04.jpg").read_bytes()
+        look = client.post(f"{path}/photo", content=throw, headers={"content-type": "image/jpeg"}).json()
+        faces = [die["face"] for die in look["reading"]["dice"]]
+        really = next(face for face in PIPS.values() if face != faces[0])
+        played = {"event": f"roll {' '.join([really, *faces[1:]])}", "picture": look["picture"], "after": 0}
+        if not look["played"]:
+            client.post(f"{path}/events", json=played).raise_for_status()
+        else:
+            asked = {"n": 1, "event": played["event"], "after": look["match"]["seq"]}
+            client.post(f"{path}/amend", json=asked).raise_for_status()
+    page = visit(DESK, f"/#/match/{match['id']}")
+    page.get_by_role("button", name="Ann threw").click()
+    page.get_by_role("button", name="Die 1: ").click()
+    page.get_by_role("button", name="Let old learn this die").click()
+    page.locator("dialog .told").get_by_text(re.compile(r"^(Learned\. Of|Nothing was learned:)")).wait_for()
+    shot(page, "learned")
