@@ -22,7 +22,8 @@ from scoring.match import Match
 from tests.api.plays import acted, filmed
 from tests.api.test_page import put_right
 from tests.api.windows import CHROMIUM, DESK, FLAGS, PHONE, SMALL_TARGETS
-from tests.vision.test_settle import EYE, Scene, still
+from tests.vision.scene import Scene, still
+from tests.vision.squares import EYE
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
 Page = Any

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.vision.test_settle import Scene
+from tests.vision.scene import Scene
 from vision.reading import Frame, Pixels
 from vision.source import Shot, SourceError
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_settle import Scene
+from tests.vision.scene import Scene
 from vision.glance import glance
 from vision.reading import Frame, Pixels, Sighting
 from vision.zones import ZoneError, Zones, drift, remembered, zones
