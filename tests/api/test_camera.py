@@ -215,7 +215,7 @@ class Stage:
         (self.folder / f".{name}").replace(self.folder / name)
 
 
-SOON = 12  # seconds: 5, and what a busy computer takes to start a camera's process
+SOON = 5  # seconds
 FIRST = laid(Roll.parse("1 3 3 4 4 6"), 0)
 THEN = laid(Roll.parse("2 2 2 3 4"), 1, FIRST[:1])
 
