@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.scene import Scene, paint
+from tests.vision.scene import Scene
 from vision.glance import glance
 from vision.reading import Frame, Pixels, Sighting
 from vision.zones import ZoneError, Zones, drift, remembered, zones
@@ -89,7 +89,8 @@ def test_dice_on_a_plain_table_do_not_move_the_areas() -> None:
     table = np.asarray(80 + 0.3 * desk(plain=True), np.uint8)
     laid = table.copy()
     for number in range(12):
-        paint(laid, (60 + 42 * (number % 6), 100 + 60 * (number // 6), 1))
+        x, y = 50 + 42 * (number % 6), 90 + 60 * (number // 6)
+        laid[y : y + 26, x : x + 26] = 250
     move = drift(remembered(Frame(table)), remembered(Frame(laid)))
     assert move is not None
     assert np.allclose(move, np.eye(2, 3), atol=0.005)
