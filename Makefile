@@ -14,6 +14,7 @@ test: $(VENV)/.test lint     ## all tests, after lint
 
 test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences
 	$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long tests/scoring
+	$(BIN)/python -m pytest -m long tests/api
 
 soak: $(VENV)/.test          ## an hour of clips before a camera that fails a hundred times
 	$(BIN)/python -m tests.soak

@@ -196,14 +196,21 @@ def _thrown(rng: np.random.Generator, table: Table, stay: Sequence[Thing], count
         spot = table.view.touch(rng.uniform(0.12, 0.88) * WIDTH, rng.uniform(0.14, 0.8) * HEIGHT)
         if all(np.linalg.norm(spot[:2] - other) > APART for other in taken):
             taken.append(spot[:2])
-            side, tilted = int(rng.integers(6)), len(dice) < leaning
-            turn = np.asarray(spin(rng.uniform(0, 2 * np.pi)) @ resting(side // 2, 1 - 2 * (side % 2)), np.float32)
-            if tilted:
-                turn = np.asarray(lean(rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(39, 45))) @ turn, np.float32)
-            place = _grounded(Place(np.array([*spot[:2], 0], np.float32), turn))
-            skin = table.dice[len(stay) + len(dice)].skin
-            dice.append(Thing(SHAPE, skin, Lie(place, side, tilted), 0.1))
+            side, yaw = int(rng.integers(6)), rng.uniform(0, 2 * np.pi)
+            tilt = None
+            if len(dice) < leaning:
+                tilt = np.asarray(lean(rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(39, 45))), np.float32)
+            dice.append(lying(table.dice[len(stay) + len(dice)], spot, side, yaw, tilt))
     return dice
+
+
+def lying(die: Thing, spot: Array, side: int, yaw: float, tilt: Array | None = None) -> Thing:
+    """The same die at a spot on the table, that side up and turned by `yaw` radians; with a `tilt` it leans."""
+    turn = np.asarray(spin(yaw) @ resting(side // 2, 1 - 2 * (side % 2)), np.float32)
+    if tilt is not None:
+        turn = np.asarray(tilt @ turn, np.float32)
+    place = _grounded(Place(np.array([*spot[:2], 0], np.float32), turn))
+    return replace(die, lie=Lie(place, side, tilt is not None))
 
 
 def _grounded(place: Place, above: float = 0.0) -> Place:
@@ -246,16 +253,16 @@ def film(clip: Clip) -> Iterator[Bytes]:
     shown: tuple[Thing, ...] | None = None
     for moment in clip.moments:
         if shown is None or moment.dice is not shown:
-            lit, shown = _lit(clip.table, moment.dice), moment.dice
-        light = lit if moment.hand is None else _under(clip.table, lit, moment.hand)
+            lit, shown = table_light(clip.table, moment.dice), moment.dice
+        light = lit if moment.hand is None else under_hand(clip.table, lit, moment.hand)
         if moment.shift != (0.0, 0.0):
             step = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float32)
             seen = cv2.warpAffine(light, step, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT_101)
             light = np.asarray(seen, np.float32)
-        yield _developed(clip.table.rng, light * np.float32(clip.table.gain * moment.lamp))
+        yield developed(clip.table.rng, light * np.float32(clip.table.gain * moment.lamp))
 
 
-def _lit(table: Table, dice: Sequence[Thing]) -> Array:
+def table_light(table: Table, dice: Sequence[Thing]) -> Array:
     """Linear light (H, W, 3) from the table and its dice."""
     solids = [(die.shape, die.lie.place) for die in dice]
     pixels = np.asarray(table.bare * shadows(table.view, table.light, solids, DIE), np.float32)
@@ -265,7 +272,7 @@ def _lit(table: Table, dice: Sequence[Thing]) -> Array:
     return cv2.GaussianBlur(pixels, (0, 0), 0.7).astype(np.float32)
 
 
-def _under(table: Table, lit: Array, tip: Spot) -> Array:
+def under_hand(table: Table, lit: Array, tip: Spot) -> Array:
     """The same light with a hand over it, which also throws a soft shadow."""
     angle = (tip[0] - AWAY[0]) / (WIDTH * 1.2)  # radians: the arm comes from where the player sits
     c, s = np.cos(angle), np.sin(angle)
@@ -278,7 +285,7 @@ def _under(table: Table, lit: Array, tip: Spot) -> Array:
     return laid_over(np.asarray(under, np.float32), np.asarray(cover, np.float32), colour * table.light.on_table())
 
 
-def _developed(rng: np.random.Generator, light: Array) -> Bytes:
+def developed(rng: np.random.Generator, light: Array) -> Bytes:
     """What the camera stores of linear light: with grain, never the same twice."""
     grain = rng.standard_normal((HEIGHT // 2 + 40, WIDTH // 2 + 40), dtype=np.float32)
     noise = cv2.resize(grain, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)[:HEIGHT, :WIDTH, None]

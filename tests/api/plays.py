@@ -28,8 +28,8 @@ from vision.settle import Eye
 from vision.source import Shot, shots
 
 REST = 0.9  # seconds that dice lie
-AREA = 221  # pixels from above, where kept dice are put
-KEEP = ((0.0, 0.86), (1.0, 0.86), (1.0, 1.0), (0.0, 1.0))  # the area for them
+AREA = 210  # pixels from above, where kept dice are put
+KEEP = ((0.0, 0.8), (1.0, 0.8), (1.0, 1.0), (0.0, 1.0))  # the area for them
 HANDED = 3.8  # seconds that the table is empty while the dice are handed on
 
 Part = tuple[Iterable[Scene], float]
