@@ -149,6 +149,18 @@ def at_rest() -> Iterator[Shot]:
         time.sleep(1 / 15)
 
 
+def quiet(rate: float) -> Iterator[Shot]:
+    """A camera of 1280x720 pixels over an empty table where nothing moves, with noise; so many pictures a second."""
+    table = cv2.resize(Scene().shot(0, 0).frame.pixels, (1280, 720))
+    noisy = [
+        cv2.add(table, np.random.default_rng(number).integers(0, 4, table.shape, dtype=np.uint8)) for number in range(5)
+    ]
+    while True:
+        for pixels in noisy:
+            yield Shot(Frame(np.asarray(pixels, np.uint8), "a camera"), time.monotonic())
+            time.sleep(1 / rate)
+
+
 @contextlib.contextmanager
 def in_the_network(pictures: Callable[[], Iterable[Pixels]]) -> Iterator[str]:
     """The address of a camera that sends these pictures, and then breaks off, every time that it is asked."""
