@@ -1,6 +1,7 @@
 """A glance: a small picture that is cheap to compare, to tell whether anything moved without asking a net."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import cv2
 import numpy as np
@@ -49,7 +50,7 @@ def difference(before: Glance, now: Glance) -> Floats:
     left -= cv2.reduce(left.clip(-UNEVEN, UNEVEN), 1, cv2.REDUCE_AVG)
     reach = SIDE // 4 | 1
     left -= cv2.blur(left.clip(-UNEVEN, UNEVEN), (reach, reach))
-    return _most(cv2.blur(left, (3, 3)))
+    return _most(np.asarray(cv2.blur(left, (3, 3)), np.float32))
 
 
 def stirred(before: Glance, now: Glance, least: float = FAINT) -> Mask:
@@ -142,12 +143,12 @@ def _unexplained(before: Floats, now: Floats) -> Floats:
     return np.asarray(left, np.float32)
 
 
-def _sums(picture: Floats) -> Floats:
+def _sums(picture: npt.NDArray[np.floating[Any]]) -> Floats:
     """The sum of each colour; OpenCV takes a tenth of NumPy's time for it."""
     return np.asarray(cv2.sumElems(picture)[:3], np.float32)
 
 
-def _most(picture: Floats) -> Floats:
+def _most(picture: npt.NDArray[np.floating[Any]]) -> Floats:
     """How far each pixel is from 0 in the colour that is farthest (h, w)."""
     blue, green, red = cv2.split(np.abs(picture))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
