@@ -12,8 +12,9 @@ play: $(VENV)/.play          ## start the table with its demo match
 test: $(VENV)/.test lint     ## all tests, after lint
 	$(BIN)/python -m pytest
 
-test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences
+test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences, matches seen by the eye
 	$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long tests/scoring
+	$(BIN)/python -m pytest -m long tests/api
 
 test-pages: $(VENV)/.test    ## ten minutes: whole matches of every game in the browser, in every way
 	$(BIN)/python -m pytest -m long tests/api

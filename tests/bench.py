@@ -1,5 +1,6 @@
 """Speeds and sizes against their bars: `make bench`. Figures, not tests: a busy machine is slow."""
 
+import os
 import random
 import statistics
 import time
@@ -10,6 +11,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from api.camera import Camera
+from api.feeds import Wired
 from models.card import WEIGHTS
 from scoring import turn
 from scoring.dice import Roll, pips
@@ -17,9 +20,13 @@ from scoring.games.jack_stone import scale
 from scoring.log import read as read_match
 from scoring.match import Match
 from scoring.phases import best
+from tests.vision import cameras
 from vision.camera import load
+from vision.minder import Minder
 from vision.read import read
 from vision.reading import Frame
+from vision.settle import Eye, eye
+from vision.source import LIVE_RATE
 
 HOUSE = Path(__file__).parents[1]
 DEMO = sorted((HOUSE / "api" / "demo").glob("*.jpg"))
@@ -35,6 +42,7 @@ POSITIONS = {
     "yahtzee": ("roll 5 5 5 2 2",),
 }
 BARS = {"phase-10": "300 ms"}
+WATCHED = 20  # seconds
 
 
 def spans(work: Callable[[], object], times: int) -> list[float]:
@@ -120,6 +128,54 @@ def seeing() -> None:
     print(f"{'weights, all kits together':<44} {size:.1f} MB   bar 12 MB")
 
 
+def watching() -> None:
+    """What it costs to watch a table where nothing happens: this process and the camera's, in shares of a core."""
+    with Minder(partial(cameras.quiet, LIVE_RATE), "camera 0") as minder:
+        nobody = Nobody()
+        camera = Camera("0", Wired(minder), nobody)
+        camera.start()
+        while camera.sight.state != "empty":
+            time.sleep(0.1)
+        began, here, there, looks = time.monotonic(), time.process_time(), sent(minder), nobody.looks
+        time.sleep(WATCHED)
+        span, looks = time.monotonic() - began, nobody.looks - looks
+        mine, its = time.process_time() - here, sent(minder) - there
+        camera.close()
+    rate = f"at {looks / span:.1f} looks a second"
+    told = f"{100 * mine / span:.1f} % of a core, the camera's process {100 * its / span:.1f} % without decoding"
+    print(f"{'idle table, 1280x720, ' + rate:<44} {told}   bar 5 % at 10", flush=True)
+
+
+class Nobody:
+    """Who hears what a camera sees, and makes nothing of it."""
+
+    def __init__(self) -> None:
+        self._eye, self.looks = eye(), 0
+
+    def eye(self) -> Eye:
+        """The eye that ships."""
+        return self._eye
+
+    def noticed(self, sight: object) -> None:
+        """Nothing."""
+
+    def laid(self, seen: object, seconds: float) -> None:
+        """Nothing."""
+
+    def passed(self, seconds: float, phase: object) -> None:
+        """Count."""
+        del seconds
+        self.looks += phase is not None
+
+
+def sent(minder: Minder) -> float:
+    """Seconds of processor that the camera's process took (Linux)."""
+    (line,) = minder._lines  # noqa: SLF001 - the process is nobody's business but ours
+    words = Path(f"/proc/{line._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()  # noqa: SLF001
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 if __name__ == "__main__":
     scoring()
     seeing()
+    watching()

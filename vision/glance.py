@@ -1,6 +1,7 @@
 """A glance: a small picture that is cheap to compare, to tell whether anything moved without asking a net."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import cv2
 import numpy as np
@@ -46,11 +47,10 @@ def difference(before: Glance, now: Glance) -> Floats:
     camera that corrects its exposure count as nothing; so does a slow slope of light over the table.
     """
     left = _unexplained(before.astype(np.float32), now.astype(np.float32))
-    small = left.clip(-UNEVEN, UNEVEN)
-    left -= small.mean(1, keepdims=True)
+    left -= cv2.reduce(left.clip(-UNEVEN, UNEVEN), 1, cv2.REDUCE_AVG)
     reach = SIDE // 4 | 1
     left -= cv2.blur(left.clip(-UNEVEN, UNEVEN), (reach, reach))
-    return np.asarray(np.abs(cv2.blur(left, (3, 3))).max(2), np.float32)
+    return _most(np.asarray(cv2.blur(left, (3, 3)), np.float32))
 
 
 def stirred(before: Glance, now: Glance, least: float = FAINT) -> Mask:
@@ -122,20 +122,33 @@ def _unexplained(before: Floats, now: Floats) -> Floats:
     A colour that burns out tells only that there is at least so much of it.
     """
     burnt_before, burnt_now = before >= BURNT, now >= BURNT
-    whole = ~(burnt_before | burnt_now)
+    whole = (~(burnt_before | burnt_now)).astype(np.float32)
     left = now - before
     for _ in range(2):
-        size = np.abs(left).max(2, keepdims=True)
-        weight = (whole & (size <= max(2.5 * float(np.median(size)), 4.0))).astype(np.float32)
-        count = np.maximum(weight.sum((0, 1)), 1.0)
-        middle_old, middle_new = (weight * before).sum((0, 1)) / count, (weight * now).sum((0, 1)) / count
-        old, new = weight * (before - middle_old), now - middle_new
-        spread = (old * old).sum((0, 1)) / count
-        gain = (old * new).sum((0, 1)) / count / np.maximum(spread, 1e-3)
+        size = _most(left)
+        common = size <= max(2.5 * float(np.median(size)), 4.0)
+        weight = whole * common[..., None]
+        count = np.maximum(_sums(weight), 1.0)
+        middle_old, middle_new = _sums(weight * before) / count, _sums(weight * now) / count
+        apart = before - middle_old
+        old = weight * apart
+        spread = _sums(old * old) / count
+        gain = _sums(old * (now - middle_new)) / count / np.maximum(spread, 1e-3)
         gain = np.where((spread > PLAIN) & (count > FEW), gain.clip(0.25, 4), 1)
-        lit = gain * (before - middle_old) + middle_new
+        lit = gain * apart + middle_new
         left = now - lit
         left -= left.clip(-1, 1) * np.minimum(np.abs(left), UNEVENLY * np.abs(lit - before))
         left[burnt_before & (left > 0)] = 0
         left[burnt_now & (left < 0)] = 0
     return np.asarray(left, np.float32)
+
+
+def _sums(picture: npt.NDArray[np.floating[Any]]) -> Floats:
+    """The sum of each colour; OpenCV takes a tenth of NumPy's time for it."""
+    return np.asarray(cv2.sumElems(picture)[:3], np.float32)
+
+
+def _most(picture: npt.NDArray[np.floating[Any]]) -> Floats:
+    """How far each pixel is from 0 in the colour that is farthest (h, w)."""
+    blue, green, red = cv2.split(np.abs(picture))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)

@@ -30,8 +30,9 @@ STILL = 0.004  # share of the picture: a smaller move is none
 FAR, BIGGER, TURNED = FARTHEST, 1.2, 15.0  # share, factor and degrees: what is more is not "a little"
 SOFT = 2.0  # pixels by which noise is smoothed before whole pictures are compared
 AGREED = 0.2  # of phase correlation, 0..1: from there a shift is believed
-PLAIN, LIGHT = 5.0, 60.0  # levels: a spread that shows nothing, and a change of light
-ALIKE = 0.6  # correlation from which two pictures show the same
+SEEN, LIGHT = 2.5, 60.0  # levels: a spread that shows something, and a change of light
+ALIKE = 0.6  # correlation from which two parts of pictures show the same
+TILES, OTHERS = 16, 0.45  # a picture has so many parts each way, of which this share may show something else
 
 
 class ZoneError(ValueError):
@@ -133,9 +134,22 @@ def _by_phase(before: Pixels, now: Pixels) -> Move | None:
 
 
 def _alike(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> bool:
-    if max(one.std(), other.std()) < PLAIN:
-        return abs(float(one.mean() - other.mean())) < LIGHT
-    return float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) > ALIKE
+    """Whether two pictures may show the same table: dice that came and went change the smaller part of it."""
+    if abs(float(np.median(one) - np.median(other))) >= LIGHT:
+        return False
+    differ = sum(_unlike(*pair) for pair in zip(_tiles(one), _tiles(other), strict=True))
+    return differ < OTHERS * TILES**2
+
+
+def _unlike(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> bool:
+    """Whether there is something to see in a part of the picture, and it is not the same."""
+    if max(one.std(), other.std()) < SEEN:
+        return False
+    return min(one.std(), other.std()) < 1 or float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) < ALIKE
+
+
+def _tiles(picture: npt.NDArray[np.float32]) -> list[npt.NDArray[np.float32]]:
+    return [tile for row in np.array_split(picture, TILES) for tile in np.array_split(row, TILES, axis=1)]
 
 
 def _little(move: Move) -> Move | None:

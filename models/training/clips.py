@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.colour import Array, Bytes, brightness, hsv, laid_over, octaves
-from models.training.dice_art import Make, any_make, pip_skin
+from models.training.dice_art import Make, Skin, any_make, pip_skin
 from models.training.draw import Thing, paint
 from models.training.grounds import PAINTERS, lay
+from models.training.kit_art import any_set, kit_skin
 from models.training.light import Light, any_light, shadows
 from models.training.solid import Place, Shape, lean, resting, spin
 from models.training.throw import Lie
@@ -28,10 +29,12 @@ WIDTH, HEIGHT, RATE = 640, 480, 15  # pixels, pixels, frames a second
 DIE = 58.0  # pixels of a die in the middle of the picture
 SHAPE = Shape(np.full(3, 0.5, np.float32), 0.09)
 STEEP = 0.9  # the camera looks down at least this steeply (cosine of its tilt)
-APART = 1.7  # edges between the middles of two dice
+APART, CLOSE = 1.7, 1.35  # edges between the middles of two dice, and of two among many
+MANY = 6  # dice that lie apart
 CALM = ("wood", "felt", "plain", "weave")  # grounds that look like no dice
 CLEAR = 0.4  # brightness 0..1 between a die and its pips
 DULL = 0.12  # gloss 0..1 that no lamp makes glare
+GRAIN, FINE = 2.0, 1.3  # levels of a camera's noise; ten printed dice in more of it make large files
 LONG, BROAD = 900, 300  # pixels of the page on which a hand is drawn, its fingertips at the top
 REST = 14  # frames that dice lie still, nearly a second
 AWAY = (WIDTH * 0.55, HEIGHT * 1.25)  # where the hand is when nobody sees it
@@ -149,18 +152,26 @@ class Clip:
         self.moments += [Moment(self.lying, between) for between in _between(spot, AWAY, 7)]
 
 
-def table(rng: np.random.Generator) -> Table:
-    """Furnish a table: a camera that looks down steeply, six dice of one make, a lamp and a hand."""
+def table(rng: np.random.Generator, kit: str = "pips") -> Table:
+    """Furnish a table: a camera that looks down steeply, a set of dice of a kit, a lamp and a hand."""
     view = over_table(rng, WIDTH, HEIGHT, DIE)
     while view.eye[2] < STEEP * float(np.linalg.norm(view.eye)):
         view = over_table(rng, WIDTH, HEIGHT, DIE)
     bare = lay(rng, view, PAINTERS[str(rng.choice(CALM))][0])
     light = any_light(rng, bare[::8, ::8].mean(axis=(0, 1)))
-    make = _common(rng)
     lie = Lie(Place(np.zeros(3, np.float32), np.eye(3, dtype=np.float32)), 4, tilted=False)
-    dice = tuple(Thing(SHAPE, pip_skin(rng, make, 72), lie, 0.1) for _ in range(6))
+    dice = tuple(Thing(SHAPE, skin, lie, 0.1) for skin in _skins(rng, kit))
     bright = float((bare * light.on_table())[::4, ::4].mean())
     return Table(view, bare, light, dice, arm(rng), float(rng.uniform(0.2, 0.3)) / (bright + 1e-3), rng)
+
+
+def _skins(rng: np.random.Generator, kit: str) -> list[Skin]:
+    """The dice of a set: those with pips are six of one make, those of Phase 10 each its own."""
+    if kit == "pips":
+        make = _common(rng)
+        return [pip_skin(rng, make, 72) for _ in range(6)]
+    makes = any_set(rng, kit)
+    return [kit_skin(rng, make, 96) for make in (makes if len(makes) > 1 else makes * 6)]
 
 
 def _common(rng: np.random.Generator) -> Make:
@@ -191,19 +202,28 @@ def arm(rng: np.random.Generator) -> tuple[Array, Array]:
 def _thrown(rng: np.random.Generator, table: Table, stay: Sequence[Thing], count: int, leaning: int) -> list[Thing]:
     """Where `count` dice come to rest, apart from one another and from those that stay."""
     taken = [die.lie.place.centre[:2] for die in stay]
+    free = [die for die in table.dice if all(die.skin is not other.skin for other in stay)]
+    apart = APART if len(table.dice) <= MANY else CLOSE
     dice: list[Thing] = []
     while len(dice) < count:
         spot = table.view.touch(rng.uniform(0.12, 0.88) * WIDTH, rng.uniform(0.14, 0.8) * HEIGHT)
-        if all(np.linalg.norm(spot[:2] - other) > APART for other in taken):
+        if all(np.linalg.norm(spot[:2] - other) > apart for other in taken):
             taken.append(spot[:2])
-            side, tilted = int(rng.integers(6)), len(dice) < leaning
-            turn = np.asarray(spin(rng.uniform(0, 2 * np.pi)) @ resting(side // 2, 1 - 2 * (side % 2)), np.float32)
-            if tilted:
-                turn = np.asarray(lean(rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(39, 45))) @ turn, np.float32)
-            place = _grounded(Place(np.array([*spot[:2], 0], np.float32), turn))
-            skin = table.dice[len(stay) + len(dice)].skin
-            dice.append(Thing(SHAPE, skin, Lie(place, side, tilted), 0.1))
+            side, yaw = int(rng.integers(6)), rng.uniform(0, 2 * np.pi)
+            tilt = None
+            if len(dice) < leaning:
+                tilt = np.asarray(lean(rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(39, 45))), np.float32)
+            dice.append(lying(free[len(dice)], spot, side, yaw, tilt))
     return dice
+
+
+def lying(die: Thing, spot: Array, side: int, yaw: float, tilt: Array | None = None) -> Thing:
+    """The same die at a spot on the table, that side up and turned by `yaw` radians; with a `tilt` it leans."""
+    turn = np.asarray(spin(yaw) @ resting(side // 2, 1 - 2 * (side % 2)), np.float32)
+    if tilt is not None:
+        turn = np.asarray(tilt @ turn, np.float32)
+    place = _grounded(Place(np.array([*spot[:2], 0], np.float32), turn))
+    return replace(die, lie=Lie(place, side, tilt is not None))
 
 
 def _grounded(place: Place, above: float = 0.0) -> Place:
@@ -246,16 +266,17 @@ def film(clip: Clip) -> Iterator[Bytes]:
     shown: tuple[Thing, ...] | None = None
     for moment in clip.moments:
         if shown is None or moment.dice is not shown:
-            lit, shown = _lit(clip.table, moment.dice), moment.dice
-        light = lit if moment.hand is None else _under(clip.table, lit, moment.hand)
+            lit, shown = table_light(clip.table, moment.dice), moment.dice
+        light = lit if moment.hand is None else under_hand(clip.table, lit, moment.hand)
         if moment.shift != (0.0, 0.0):
             step = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float32)
             seen = cv2.warpAffine(light, step, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT_101)
             light = np.asarray(seen, np.float32)
-        yield _developed(clip.table.rng, light * np.float32(clip.table.gain * moment.lamp))
+        coarse = GRAIN if len(clip.table.dice) <= MANY else FINE
+        yield developed(clip.table.rng, light * np.float32(clip.table.gain * moment.lamp), coarse)
 
 
-def _lit(table: Table, dice: Sequence[Thing]) -> Array:
+def table_light(table: Table, dice: Sequence[Thing]) -> Array:
     """Linear light (H, W, 3) from the table and its dice."""
     solids = [(die.shape, die.lie.place) for die in dice]
     pixels = np.asarray(table.bare * shadows(table.view, table.light, solids, DIE), np.float32)
@@ -265,7 +286,7 @@ def _lit(table: Table, dice: Sequence[Thing]) -> Array:
     return cv2.GaussianBlur(pixels, (0, 0), 0.7).astype(np.float32)
 
 
-def _under(table: Table, lit: Array, tip: Spot) -> Array:
+def under_hand(table: Table, lit: Array, tip: Spot) -> Array:
     """The same light with a hand over it, which also throws a soft shadow."""
     angle = (tip[0] - AWAY[0]) / (WIDTH * 1.2)  # radians: the arm comes from where the player sits
     c, s = np.cos(angle), np.sin(angle)
@@ -278,12 +299,12 @@ def _under(table: Table, lit: Array, tip: Spot) -> Array:
     return laid_over(np.asarray(under, np.float32), np.asarray(cover, np.float32), colour * table.light.on_table())
 
 
-def _developed(rng: np.random.Generator, light: Array) -> Bytes:
-    """What the camera stores of linear light: with grain, never the same twice."""
+def developed(rng: np.random.Generator, light: Array, coarse: float = GRAIN) -> Bytes:
+    """What the camera stores of linear light: with grain of `coarse` levels, never the same twice."""
     grain = rng.standard_normal((HEIGHT // 2 + 40, WIDTH // 2 + 40), dtype=np.float32)
     noise = cv2.resize(grain, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)[:HEIGHT, :WIDTH, None]
     curve = np.clip(light, 0, 1) ** np.float32(1 / 2.2)
-    return np.asarray(np.clip(curve * 255 + 2.0 * noise + 0.5, 0, 255), np.uint8)
+    return np.asarray(np.clip(curve * 255 + np.float32(coarse) * noise + 0.5, 0, 255), np.uint8)
 
 
 def plain(clip: Clip) -> None:
@@ -368,17 +389,35 @@ def idle(clip: Clip) -> None:
     clip.throw(3)
 
 
-STORIES: tuple[Callable[[Clip], None], ...] = (plain, taken, aside, flicker, bumped, leaning, covered, idle)
+def again(clip: Clip) -> None:
+    """All dice of the set are thrown, taken up, and thrown again."""
+    clip.wait(6)
+    clip.throw(len(clip.table.dice))
+    clip.take(len(clip.table.dice))
+    clip.throw(len(clip.table.dice))
 
 
-def draw(out: Path, seed: int, only: Sequence[str] = ()) -> None:
+def stay(clip: Clip) -> None:
+    """Two dice stay where they lie while the others are thrown again."""
+    clip.wait(6)
+    clip.throw(len(clip.table.dice))
+    clip.take(len(clip.table.dice) - 2)
+    clip.throw(len(clip.table.dice) - 2)
+
+
+Stories = tuple[Callable[[Clip], None], ...]
+STORIES: Stories = (plain, taken, aside, flicker, bumped, leaning, covered, idle)
+OF_KITS: Stories = (again, stay)
+
+
+def draw(out: Path, seed: int, only: Sequence[str] = (), kit: str = "pips") -> None:
     """Write the clips and rolls.tsv (clip, tab, rolls separated by `;`) to a folder."""
     out.mkdir(parents=True, exist_ok=True)
     rows = []
-    for number, story in enumerate(STORIES):
+    for number, story in enumerate(STORIES if kit == "pips" else OF_KITS):
         if only and story.__name__ not in only:
             continue
-        clip = Clip(table(np.random.default_rng([seed, number])))
+        clip = Clip(table(np.random.default_rng([seed, number]), kit))
         story(clip)
         name = f"{story.__name__}.mp4"
         writer = cv2.VideoWriter(str(out / name), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (WIDTH, HEIGHT))
@@ -395,10 +434,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw short clips of throws, with their rolls.")
     parser.add_argument("--out", type=Path, default=Path("samples/throws"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kit", default="pips", choices=("pips", "ten-grand", "phase-10"))
     parser.add_argument("--only", nargs="*", default=(), help="names of clips")
     given = parser.parse_args()
     cv2.setNumThreads(1)
-    draw(given.out, given.seed, given.only)
+    draw(given.out, given.seed, given.only, given.kit)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Matches played by hand before a camera, for tests: events become scenes of coloured dice on a table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -18,28 +18,34 @@ from api.sets import Sets
 from api.shelf import Folder
 from api.store import Store
 from api.table import Sheet, Table
-from scoring.dice import Roll
+from scoring.dice import Face, Roll
 from scoring.events import Bank, Choose, Keep, Throw
 from scoring.games import game
 from scoring.match import Match
-from tests.vision.test_settle import DIE, EYE, HEIGHT, RATE, Die, Scene, reaching, rolling, still
+from tests.vision.scene import HEIGHT, RATE, Die, Scene, paint, reaching, rolling, still
+from tests.vision.squares import EYE, PIPS
 from vision.reading import Frame, Pixels
 from vision.settle import Eye
 from vision.source import Shot, shots
 
 REST = 0.9  # seconds that dice lie
-AREA = 221  # pixels from above, where kept dice are put
-KEEP = ((0.0, 0.86), (1.0, 0.86), (1.0, 1.0), (0.0, 1.0))  # the area for them
+AREA = 210  # pixels from above, where kept dice are put
+KEEP = ((0.0, 0.8), (1.0, 0.8), (1.0, 1.0), (0.0, 1.0))  # the area for them
 HANDED = 3.8  # seconds that the table is empty while the dice are handed on
 
 Part = tuple[Iterable[Scene], float]
 
 
-def laid(roll: Roll, throw: int, taken: Iterable[Die] = ()) -> tuple[Die, ...]:
+def faces_of(game_id: str) -> tuple[Face, ...]:
+    """All faces of the dice of a game; a die that shows the first of them has number 1, and so on."""
+    return tuple(dict.fromkeys(face for die in game(game_id).dice for face in die.faces))
+
+
+def laid(roll: Roll, throw: int, taken: Iterable[Die] = (), faces: Sequence[Face] = PIPS) -> tuple[Die, ...]:
     """Where the dice of a throw come to lie: in rows, each throw a little elsewhere, and not on dice that lie there."""
     spots = [(34 + 50 * column, 50 + 46 * row + 9 * (throw % 3)) for row in range(3) for column in range(6)]
     free = [spot for spot in spots if all(abs(spot[0] - x) + abs(spot[1] - y) > 36 for x, y, _ in taken)]
-    return tuple((x, y, int(face.symbol)) for (x, y), face in zip(free, roll, strict=False))
+    return tuple((x, y, 1 + faces.index(face)) for (x, y), face in zip(free, roll, strict=False))
 
 
 def acted(match: Match, *, area: bool = False) -> Iterator[Part]:
@@ -48,21 +54,22 @@ def acted(match: Match, *, area: bool = False) -> Iterator[Part]:
     With an `area`, kept dice are put into the lower part of the picture.
     """
     now, lying = Match.start(match.game, match.players, match.options), ()
+    faces = faces_of(match.game)
     yield still(Scene(), 0.9)
     for number, play in enumerate(match.line.plays):
         event, kept, now = play.event, now.view.kept or Roll(), now.add(play.event)
         if isinstance(event, Throw):
-            if staying(lying, kept) != lying and not area:
-                lying = staying(lying, kept)
+            if staying(lying, kept, faces) != lying and not area:
+                lying = staying(lying, kept, faces)
                 yield still(Scene(lying), REST)
-            thrown = laid(event.roll, number, lying)
+            thrown = laid(event.roll, number, lying, faces)
             yield rolling(thrown, lying)
             lying = (*lying, *thrown)
             yield still(Scene(lying), REST)
         if isinstance(event, Keep | Choose):
             yield reaching(Scene(lying), 160)
-            lying = staying(lying, now.view.kept or Roll())
-            lying = tuple((22 + 31 * n, AREA, face) for n, (*_, face) in enumerate(lying)) if area else lying
+            lying = staying(lying, now.view.kept or Roll(), faces)
+            lying = tuple((34 + 48 * n, AREA, face) for n, (*_, face) in enumerate(lying)) if area else lying
             yield still(Scene(lying), REST)
         if isinstance(event, Bank) or not now.view.rolls:
             yield reaching(Scene(lying), 160)
@@ -73,12 +80,12 @@ def acted(match: Match, *, area: bool = False) -> Iterator[Part]:
             yield still(Scene(), REST)
 
 
-def staying(lying: Iterable[Die], kept: Roll) -> tuple[Die, ...]:
+def staying(lying: Iterable[Die], kept: Roll, faces: Sequence[Face]) -> tuple[Die, ...]:
     """The dice that show the kept faces, the oldest first."""
     wanted, stay = list(kept), []
     for die in lying:
-        face = next((face for face in wanted if face.symbol == str(die[2])), None)
-        if face is not None:
+        face = faces[die[2] - 1]
+        if face in wanted:
             wanted.remove(face)
             stay.append(die)
     return tuple(stay)
@@ -99,9 +106,8 @@ def grain(number: int) -> Pixels:
 def painted(scene: Scene, number: int) -> Frame:
     """The scene as a camera sees it: what `Scene.shot` shows, for films of many frames."""
     table = ground().copy()
-    for x, y, face in scene.dice:
-        hue = cv2.cvtColor(np.full((1, 1, 3), (25 * (face - 1), 230, 220), np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
-        table[y - DIE // 2 : y + DIE // 2, x - DIE // 2 : x + DIE // 2] = hue
+    for die in scene.dice:
+        paint(table, die)
     if scene.hand is not None:
         table[HEIGHT - scene.reach :, scene.hand - 30 : scene.hand + 30] = 190
     return Frame(np.asarray(cv2.add(table, grain(number % 11)), np.uint8))

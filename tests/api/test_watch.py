@@ -1,13 +1,10 @@
 """`croupier watch`: a line a throw on stdout, sentences on stderr, exits as promised."""
 
-import contextlib
-import http.server
 import json
 import signal
 import subprocess
-import threading
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -15,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests.api.conftest import CROUPIER, ROOT, Said
+from tests.vision import cameras
 
 Croupier = Callable[..., Said]
 
@@ -80,33 +78,10 @@ def test_what_cannot_be_watched_is_one_sentence_and_exit_1(croupier: Croupier, w
     assert "secret" not in said.stderr
 
 
-class Webcam(http.server.BaseHTTPRequestHandler):
-    """A camera in the network that sees a throw for some seconds and then breaks off, every time it is asked."""
-
-    def do_GET(self) -> None:
-        """Send the same throw, with noise."""
-        picture = cv2.resize(cv2.imread(str(ROOT / "api" / "demo" / "01.jpg")), (640, 480))
-        self.send_response(200)
-        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-        self.end_headers()
-        for number in range(60):
-            noise = np.random.default_rng(number).integers(0, 3, picture.shape, dtype=np.uint8)
-            data = cv2.imencode(".jpg", cv2.add(picture, noise))[1].tobytes()
-            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
-            with contextlib.suppress(OSError):
-                self.wfile.write(head.encode() + data + b"\r\n")
-            time.sleep(0.05)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture
 def webcam() -> Iterator[str]:
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Webcam) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/table.mjpg"
-        server.shutdown()
+    with cameras.in_the_network(partial(cameras.thrown, 60)) as address:
+        yield address
 
 
 def test_a_camera_is_watched_until_ctrl_c_and_told_when_it_is_lost_and_back(webcam: str) -> None:

@@ -18,7 +18,8 @@ from tests.api.conftest import ROOT, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
 from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, put_right
-from tests.vision.test_settle import EYE, Scene, still
+from tests.vision.scene import Scene, still
+from tests.vision.squares import EYE
 
 CLIP = ROOT / "samples" / "throws" / "plain.mp4"
 TRUTH = ["1", "6", "5", "3", "1", "1"]

@@ -1,18 +1,22 @@
 """Cameras of many tempers, for tests: each is the frames of a source, and may run in a process of its own."""
 
+import contextlib
+import http.server
 import os
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from tests.vision.test_settle import Scene
+from tests.vision.scene import Scene
 from vision.reading import Frame, Pixels
 from vision.source import Shot, SourceError
 
 STEP = 0.04  # seconds between two frames
+THROW = Path(__file__).parents[2] / "api" / "demo" / "01.jpg"
 
 
 def noise(number: int, width: int = 64, height: int = 48) -> Shot:
@@ -30,12 +34,18 @@ def steady() -> Iterator[Shot]:
         time.sleep(STEP)
 
 
-def first(openings: Path, then: Callable[[], Iterator[Shot]]) -> Iterator[Shot]:
-    """A camera with a fault the first time that it is opened, and none from then on."""
-    if openings.exists():
-        yield from steady()
-    openings.touch()
-    yield from then()
+def in_turn(openings: Path, *tempers: Callable[[], Iterator[Shot]]) -> Iterator[Shot]:
+    """A camera of one temper each time that it is opened, and one that works from then on."""
+    with openings.open("a") as notes:
+        notes.write("opened\n")
+    times = len(openings.read_text().splitlines())
+    yield from (*tempers, *[steady] * times)[times - 1]()
+
+
+def stuck() -> Iterator[Shot]:
+    """A camera whose driver hangs as soon as it is opened."""
+    time.sleep(1000)
+    yield noise(0)
 
 
 def some(count: int) -> Iterator[Shot]:
@@ -122,3 +132,56 @@ def _spoilt(pixels: Pixels, fault: str) -> Pixels:
     if fault == "black":
         return np.zeros_like(pixels)
     return np.ascontiguousarray(cv2.resize(pixels, (240, 180))) if fault == "small" else pixels
+
+
+def thrown(count: int) -> Iterator[Pixels]:
+    """Pictures of a throw at rest, with the noise that every camera has."""
+    picture = cv2.resize(cv2.imread(str(THROW)), (640, 480))
+    for number in range(count):
+        noise = np.random.default_rng(number).integers(0, 3, picture.shape, dtype=np.uint8)
+        yield np.asarray(cv2.add(picture, noise), np.uint8)
+
+
+def at_rest() -> Iterator[Shot]:
+    """A camera over a throw at rest."""
+    for pixels in thrown(10_000):
+        yield Shot(Frame(pixels, "a camera"), time.monotonic())
+        time.sleep(1 / 15)
+
+
+def quiet(rate: float) -> Iterator[Shot]:
+    """A camera of 1280x720 pixels over an empty table where nothing moves, with noise; so many pictures a second."""
+    table = cv2.resize(Scene().shot(0, 0).frame.pixels, (1280, 720))
+    noisy = [
+        cv2.add(table, np.random.default_rng(number).integers(0, 4, table.shape, dtype=np.uint8)) for number in range(5)
+    ]
+    while True:
+        for pixels in noisy:
+            yield Shot(Frame(np.asarray(pixels, np.uint8), "a camera"), time.monotonic())
+            time.sleep(1 / rate)
+
+
+@contextlib.contextmanager
+def in_the_network(pictures: Callable[[], Iterable[Pixels]]) -> Iterator[str]:
+    """The address of a camera that sends these pictures, and then breaks off, every time that it is asked."""
+
+    class Webcam(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.end_headers()
+            with contextlib.suppress(OSError):  # who has seen enough hangs up
+                for pixels in pictures():
+                    data = cv2.imencode(".jpg", pixels)[1].tobytes()
+                    head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
+                    self.wfile.write(head.encode() + data + b"\r\n")
+                    time.sleep(STEP)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Webcam) as server:
+        server.daemon_threads = False  # nobody is cut off in the middle of a picture
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/table.mjpg"
+        server.shutdown()

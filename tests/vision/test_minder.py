@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.vision import cameras
-from vision.minder import Minder
+from vision.minder import SLOW, Minder
 from vision.source import Shot, SourceError
 
 Opening = Callable[[], Iterable[Shot]]
@@ -43,7 +43,7 @@ def test_a_camera_is_lost_and_comes_back_and_both_are_told_once(
     fault: Opening, sentence: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "vision")
-    with Minder(partial(cameras.first, tmp_path / "opened", fault), "camera 0") as minder:
+    with Minder(partial(cameras.in_turn, tmp_path / "opened", fault), "camera 0") as minder:
         assert minder.status.state == "lost"
         until(minder, "live")
         began = time.monotonic()
@@ -58,6 +58,16 @@ def test_a_camera_is_lost_and_comes_back_and_both_are_told_once(
     assert told[0] == told[2] == "Camera 0 is live."
     assert sentence in told[1]
     assert len(told) == 3
+
+
+def test_a_camera_that_was_live_is_tried_again_though_its_driver_hangs_while_it_opens(tmp_path: Path) -> None:
+    camera = partial(cameras.in_turn, tmp_path / "opened", cameras.unplugged, cameras.stuck)
+    with Minder(camera, "camera 0") as minder:
+        until(minder, "live")
+        until(minder, "lost")
+        began = time.monotonic()
+        until(minder, "live")
+        assert time.monotonic() - began < SLOW
 
 
 def test_a_slow_camera_is_waited_for() -> None:
@@ -84,7 +94,7 @@ def test_a_camera_that_never_was_is_refused_in_its_own_words() -> None:
 
 
 def test_a_driver_with_a_mistake_in_it_leaves_no_traceback(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with Minder(partial(cameras.first, tmp_path / "opened", cameras.broken), "camera 0") as minder:
+    with Minder(partial(cameras.in_turn, tmp_path / "opened", cameras.broken), "camera 0") as minder:
         until(minder, "live")
         until(minder, "lost")
         until(minder, "live")
@@ -107,9 +117,8 @@ def test_a_camera_that_is_gone_for_good_is_tried_again_and_again_ever_more_rarel
 def test_nothing_is_left_of_a_hanging_camera() -> None:
     with Minder(cameras.hanging, "camera 0") as minder:
         until(minder, "live")
-        assert minder._line  # noqa: SLF001 - the process is nobody's business but ours
-        pid = minder._line._process.pid  # noqa: SLF001
-        assert pid
+        (line,) = minder._lines  # noqa: SLF001 - the process is nobody's business but ours
+        pid = line._process.pid  # noqa: SLF001
         os.kill(pid, signal.SIGSTOP)  # it will not even answer a polite request to end
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)

@@ -1,8 +1,8 @@
 """One throw, one reading: on small made-up frames whose dice are coloured squares, and on drawn clips."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,97 +10,14 @@ import numpy as np
 import pytest
 
 from scoring.dice import Face, Roll
-from vision import doubt
-from vision.reading import Frame, Reading, Sighting
+from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
+from tests.vision.squares import EYE, look
+from vision.reading import Frame, Reading
 from vision.settle import PATIENCE, START, Eye, Rest, Watched, eye, last, settled
-from vision.source import Shot, shots
+from vision.source import shots
 from vision.watch import throws
 
 CLIPS = Path(__file__).parents[2] / "samples" / "throws"
-WIDTH, HEIGHT, DIE, RATE = 320, 240, 26, 15
-
-Die = tuple[int, int, int]  # x and y of its middle, and its face
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What lies on a made-up table; `hand` is the x of a hand that reaches in from below, `cup` the x of a cup."""
-
-    dice: tuple[Die, ...] = ()
-    hand: int | None = None
-    reach: int = 150
-    cup: int | None = None
-    light: float = 1.0
-    shift: tuple[int, int] = (0, 0)
-    leans: bool = False
-
-    def shot(self, number: int, seconds: float) -> Shot:
-        """The frame a camera would take, with noise that is never the same."""
-        grain = np.random.default_rng(5)
-        page = cv2.GaussianBlur(grain.normal(120, 90, (HEIGHT + 80, WIDTH + 80, 1)), (0, 0), 6)
-        table = np.repeat(page[40 : 40 + HEIGHT, 40 : 40 + WIDTH, None], 3, axis=2)
-        for x, y, face in self.dice:
-            side = DIE // 2 + 6 * (self.leans and (x, y, face) == self.dice[0])
-            hue = cv2.cvtColor(np.full((1, 1, 3), (25 * (face - 1), 230, 220), np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
-            table[y - side : y + side, x - DIE // 2 : x + DIE // 2] = hue
-        if self.cup is not None:
-            cv2.circle(table, (self.cup, 60), 40, (60, 60, 60), -1)
-        if self.hand is not None:
-            cv2.rectangle(table, (self.hand - 30, HEIGHT - self.reach), (self.hand + 30, HEIGHT), (190, 190, 190), -1)
-        way = np.array([[1, 0, self.shift[0]], [0, 1, self.shift[1]]], np.float32)
-        seen = cv2.warpAffine(table, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
-        noise = np.random.default_rng(number).normal(0, 2, seen.shape)
-        return Shot(Frame(np.clip(seen * self.light + noise, 0, 255).astype(np.uint8)), seconds)
-
-
-def look(frame: Frame) -> Reading:
-    """An eye for coloured squares: the hue is the face, and what is higher than wide leans."""
-    hsv = cv2.cvtColor(cv2.GaussianBlur(frame.pixels, (0, 0), 1), cv2.COLOR_BGR2HSV)
-    found = []
-    for face in range(1, 7):
-        off = np.abs(hsv[..., 0].astype(int) - 25 * (face - 1))
-        mask = ((np.minimum(off, 180 - off) < 8) & (hsv[..., 1] > 120) & (hsv[..., 2] > 60)).astype(np.uint8)
-        for x, y, wide, high, area in cv2.connectedComponentsWithStats(mask)[2][1:]:
-            if area > 150:
-                box = (float(x), float(y), float(x + wide), float(y + high))
-                quad = (box[:2], (box[2], box[1]), box[2:], (box[0], box[3]))
-                state = "cocked" if high > wide + 6 else "flat"
-                found.append(Sighting(Face(str(face)), 0.999, None, box, quad, state))
-    found.sort(key=lambda die: (die.box[1], die.box[0]))
-    verdict, reasons = doubt.verdict(found, 0.99, 0, None)
-    return Reading(frame.width, frame.height, "pips", tuple(found), verdict, reasons, 1.0)
-
-
-EYE = Eye(look, 0.99)
-
-
-def film(*parts: tuple[Iterable[Scene], float] | Scene, rate: float = RATE) -> Iterator[Shot]:
-    """Frames of scenes one after another: each Scene for one frame, or a scene for some seconds."""
-    number = 0
-    for part in parts:
-        scenes = [part] if isinstance(part, Scene) else part[0]
-        frames = 1 if isinstance(part, Scene) else round(part[1] * rate)
-        for scene in scenes:
-            for _ in range(frames):
-                yield scene.shot(number, number / rate)
-                number += 1
-
-
-def still(scene: Scene, seconds: float) -> tuple[list[Scene], float]:
-    return [scene], seconds
-
-
-def rolling(dice: Sequence[Die], stay: Sequence[Die] = ()) -> tuple[list[Scene], float]:
-    """Dice that come in from above, a frame each."""
-    steps = [
-        tuple((x, max(20, y - 16 * (7 - step)), 1 + (face + step) % 6) for x, y, face in dice) for step in range(7)
-    ]
-    return [Scene((*stay, *step)) for step in steps], 1 / RATE
-
-
-def reaching(scene: Scene, x: int) -> tuple[list[Scene], float]:
-    """A hand that comes and goes."""
-    return [replace(scene, hand=x, reach=reach) for reach in (30, 70, 110, 150, 110, 70, 30)], 1 / RATE
 
 
 def told(*parts: tuple[Iterable[Scene], float] | Scene, asked: Eye = EYE) -> list[str]:

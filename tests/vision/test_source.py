@@ -1,10 +1,7 @@
 """Every source is the same: stamped frames in order, or one sentence that says why there are none."""
 
-import contextlib
-import http.server
 import shutil
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from itertools import islice
@@ -14,7 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision import cameras
 from vision.camera import PictureError
+from vision.reading import Pixels
 from vision.source import SourceError, called, is_live, shots
 
 HOUSE = Path(__file__).parents[2]
@@ -95,31 +94,15 @@ def test_an_address_that_nobody_answers_is_refused_without_its_password() -> Non
     assert "secret" not in sentence
 
 
-class Webcam(http.server.BaseHTTPRequestHandler):
-    """A camera in the network: JPEG pictures without end."""
-
-    def do_GET(self) -> None:
-        """Send some pictures."""
-        self.send_response(200)
-        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-        self.end_headers()
-        for number in range(40):
-            picture = cv2.imencode(".jpg", np.full((48, 64, 3), 5 * number, np.uint8))[1].tobytes()
-            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(picture)}\r\n\r\n"
-            with contextlib.suppress(OSError):  # who has seen enough hangs up
-                self.wfile.write(head.encode() + picture + b"\r\n")
-            time.sleep(0.03)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
+def dawn() -> Iterator[Pixels]:
+    """Pictures that grow brighter."""
+    return (np.full((48, 64, 3), 5 * number, np.uint8) for number in range(40))
 
 
 @pytest.fixture
 def webcam() -> Iterator[str]:
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Webcam) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/table.mjpg"
-        server.shutdown()
+    with cameras.in_the_network(dawn) as address:
+        yield address
 
 
 def test_an_address_gives_frames_as_they_come_15_a_second_at_most(webcam: str) -> None:

@@ -4,22 +4,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.vision.test_settle import (
-    EMPTY,
-    EYE,
-    ROLL,
-    THREE,
-    TWO,
-    Eye,
-    Scene,
-    film,
-    look,
-    reaching,
-    rolling,
-    still,
-)
+from tests.vision.scene import Scene, film, reaching, rolling, still
+from tests.vision.squares import EYE, look
+from tests.vision.test_settle import EMPTY, ROLL, THREE, TWO
 from vision.glance import glance, shift
-from vision.settle import START, settled
+from vision.settle import START, Eye, settled
 from vision.tray import Tray, faces, tray
 from vision.zones import Zones, zones
 

@@ -1,24 +1,21 @@
 """Throws as they settle, from files and from cameras."""
 
 import time
-from collections.abc import Iterator
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 
+from tests.vision import cameras
 from vision.kit import KitError
 from vision.minder import Minder
-from vision.reading import Frame
 from vision.settle import eye
-from vision.source import Shot, SourceError
+from vision.source import SourceError
 from vision.watch import throws, watch
 
 HOUSE = Path(__file__).parents[2]
-THROW = HOUSE / "api" / "demo" / "01.jpg"
 CLIPS = HOUSE / "samples" / "throws"
 
 
@@ -33,15 +30,6 @@ def pictures(clip: Path, folder: Path) -> str:
     raise AssertionError
 
 
-def table_camera() -> Iterator[Shot]:
-    """A camera that sees a throw come to rest, with the noise that every camera has."""
-    picture = cv2.resize(cv2.imread(str(THROW)), (640, 480))
-    for number in range(10_000):
-        noise = np.random.default_rng(number).integers(0, 3, picture.shape, dtype=np.uint8)
-        yield Shot(Frame(cv2.add(picture, noise), "a camera"), time.monotonic())
-        time.sleep(1 / 15)
-
-
 def test_a_folder_is_watched_to_its_end_as_a_film_is(tmp_path: Path) -> None:
     (rest,) = watch(pictures(CLIPS / "idle.mp4", tmp_path), eye())
     (filmed,) = watch(str(CLIPS / "idle.mp4"), eye())
@@ -53,7 +41,7 @@ def test_a_folder_is_watched_to_its_end_as_a_film_is(tmp_path: Path) -> None:
 
 
 def test_a_camera_in_its_own_process_is_watched_as_a_film_is() -> None:
-    with Minder(table_camera, "camera 0") as minder:
+    with Minder(cameras.at_rest, "camera 0") as minder:
         (rest,) = islice(throws(minder.shots(), eye()), 1)
     assert len(rest.reading.dice) >= 1
     assert abs(time.monotonic() - rest.seconds) < 30

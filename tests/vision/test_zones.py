@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_settle import Scene
+from tests.vision.scene import Scene
 from vision.glance import glance
 from vision.reading import Frame, Pixels, Sighting
 from vision.zones import ZoneError, Zones, drift, remembered, zones
@@ -83,6 +83,17 @@ def test_areas_follow_a_camera_that_was_turned_and_brought_nearer() -> None:
     moved = Zones(SQUARE).moved(move).throwing
     sides = [np.hypot((bx - ax) * 1280, (by - ay) * 720) for (ax, ay), (bx, by) in pairwise(moved)]
     assert sides == pytest.approx([1.1 * 768, 1.1 * 432, 1.1 * 768], rel=0.02)
+
+
+def test_dice_on_a_plain_table_do_not_move_the_areas() -> None:
+    table = np.asarray(80 + 0.3 * desk(plain=True), np.uint8)
+    laid = table.copy()
+    for number in range(12):
+        x, y = 50 + 42 * (number % 6), 90 + 60 * (number // 6)
+        laid[y : y + 26, x : x + 26] = 250
+    move = drift(remembered(Frame(table)), remembered(Frame(laid)))
+    assert move is not None
+    assert np.allclose(move, np.eye(2, 3), atol=0.005)
 
 
 def test_dice_on_the_table_do_not_move_the_areas() -> None:
