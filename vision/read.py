@@ -32,9 +32,12 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
+NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 128  # squares that are read together: of a picture full of specks there are a thousand, and memory is short
 OTHER = "other"  # the label of a die that shows no face of the kit
+SURPLUS = "More things look like dice than a set has: take away what does not belong to it."
+SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
 
@@ -126,11 +129,17 @@ def told(
     likely, surplus = of_one_set(plausible(seen, reader), chosen.most)
     likely = _known_again(likely, own) if own else [(_less_strange(die, reader.strange), p) for die, p in likely]
     likely = _jointly(likely, frame, chosen) if chosen.dice else likely
-    dice = [_sighting(die, there, frame, chosen).scaled(frame.shrink) for die, there in likely if there >= PRESENT]
-    shadows = surplus + sum(reader.shadow_at <= there < PRESENT for _, there in likely)
+    dice = [_sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
+    beside, apart = left_out(likely, chosen.most)
+    shadows = sum(p >= reader.shadow_at for p in apart)
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
-    if chosen.dice and not possible([die.face for die in dice if die.face is not None], chosen.dice):
-        verdict, reasons = "ask", (*reasons, IMPOSSIBLE)
+    alarms = {
+        SURPLUS: surplus,
+        SPLIT: any(p >= reader.shadow_at for p in beside),
+        IMPOSSIBLE: chosen.dice and not possible([die.face for die in dice if die.face is not None], chosen.dice),
+    }
+    if more := tuple(reason for reason, raised in alarms.items() if raised):
+        verdict, reasons = "ask", (*reasons, *more)
     return Reading(*frame.size, chosen.id, _in_rows(dice), verdict, reasons, 0.0, shadows)
 
 
@@ -264,6 +273,13 @@ def witnessed(seen: Sequence[Named]) -> Numbers:
     return np.array(told, np.float64).reshape(-1, 7)
 
 
+def _beside(one: Named, other: Named) -> bool:
+    """Whether two things touch or nearly do: the one may be a side of the other, and nobody knows which."""
+    x0, y0, x1, y1 = other.candidate.box
+    room = NEAR * other.candidate.size
+    return overlap(one.candidate.box, (x0 - room, y0 - room, x1 + room, y1 + room)) > 0
+
+
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
     there = [float(p) for p in presence(witnessed(seen), reader.presence)]
@@ -273,15 +289,23 @@ def plausible(seen: Sequence[Named], reader: Card) -> Seen:
 
 
 def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
-    """What was seen, without what cannot belong to a set of `most` dice, and how many dice were left out so.
-
-    Where all of a set are there, nothing else can be one of them. Of more than that those stay that look most like it.
-    """
+    """What was seen without the dice that a set of `most` cannot have, those least like its own; and their number."""
     there = [n for n, (_, p) in enumerate(dice) if p >= PRESENT]
-    if most is None or len(there) < most:
+    if most is None or len(there) <= most:
         return dice, 0
-    kept = sorted(there, key=lambda n: -dice[n][1] * dice[n][0].known)[:most]
-    return [dice[n] for n in sorted(kept)], len(there) - most
+    surplus = sorted(there, key=lambda n: -dice[n][1] * dice[n][0].known)[most:]
+    return [each for n, each in enumerate(dice) if n not in surplus], len(surplus)
+
+
+def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
+    """The presence of all that does not count as a die: of what lies beside one, and of what lies apart.
+
+    What lies beside a die may be a side of it, or it a side of that. Where all of a set are there, none is apart.
+    """
+    there = [die for die, p in dice if p >= PRESENT]
+    rest = [(any(_beside(die, other) for other in there), p) for die, p in dice if p < PRESENT]
+    full = most is not None and len(there) >= most
+    return [p for near, p in rest if near], [p for near, p in rest if not (near or full)]
 
 
 def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:

@@ -87,8 +87,8 @@ class Reading:
     """All dice of a frame, from top to bottom and left to right, and whether the eye would swear to them.
 
     `width` and `height` are the picture's, in pixels; `reasons` are sentences, and there is at least one unless the
-    verdict is "sure"; `ms` is how long the reading took, `shadows` how many things that were left out looked a little
-    like a die.
+    verdict is "sure"; `ms` is how long the reading took, `shadows` how many things that were left out, and
+    lie apart from the dice, looked a little like a die.
     """
 
     width: int

@@ -27,7 +27,7 @@ from vision.judge import Judged, agreement, judge
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.presence import clues
-from vision.read import PRESENT, of_one_set, plausible, witnessed
+from vision.read import PRESENT, left_out, of_one_set, plausible, witnessed
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
@@ -129,8 +129,8 @@ def trial(testimony: Testimony, reader: Card) -> Trial:
     kind = replace(reader, sure_at=0.0, shadow_at=PRESENT)
     seen = judge(testimony.photo.truth_of(kit_of(testimony.kit)), testimony.reading(kind))
     likely, _ = of_one_set(plausible(testimony.cooled(reader.temperature), reader), kit_of(testimony.kit).most)
-    left = [there for _, there in likely if there < PRESENT]
-    return Trial(testimony.photo.source, not seen.sure, seen.p, max(left, default=0.0), seen.exact)
+    beside, apart = left_out(likely, kit_of(testimony.kit).most)
+    return Trial(testimony.photo.source, not seen.sure, seen.p, max((*beside, *apart), default=0.0), seen.exact)
 
 
 def thresholds(testimonies: list[Testimony], reader: Card) -> Card:

@@ -74,7 +74,10 @@ def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_othe
         with watching(there) as far:
             assert until(far, "hands") == asked
             there.client.post(f"{there.path}/dismiss", json={}).raise_for_status()
-            for told in (until(near, "hands"), until(far, "hands")):
+            for stream in (near, far):
+                told = asked
+                while told == asked:  # a stream may tell it twice: as it begins, and as it is asked
+                    told = until(stream, "hands")
                 assert (told["question"], told["says"], told["seq"]) == (False, "", asked["seq"])
     for player in (here, there):
         with watching(player) as heard:

@@ -10,7 +10,7 @@ from scoring.dice import Face, Roll
 from vision import kit
 from vision.find import Candidate
 from vision.kit import kit as kit_of
-from vision.read import Named, told
+from vision.read import SPLIT, SURPLUS, Named, told
 from vision.reading import Frame
 
 FRAME = Frame(np.zeros((100, 100, 3), np.uint8), "a table")
@@ -47,12 +47,15 @@ def test_a_set_has_no_more_dice_than_it_has() -> None:
     dice = [seen(ten_grand, at, _A=0.99) for at in range(0, 300, 50)]
     table = Frame(np.zeros((100, 400, 3), np.uint8), "a table")
     assert told(dice, table, ten_grand, reader).verdict == "sure"
-    shadow, button = seen(ten_grand, 300, _A=0.4), seen(ten_grand, 300, other=0.995)
+    shadow, button = seen(ten_grand, 310, _A=0.4), seen(ten_grand, 310, other=0.995)
     assert told([*dice, shadow], table, ten_grand, reader).verdict == "sure", "where all are, none can be missed"
     assert told([*dice[1:], shadow], table, ten_grand, reader).verdict == "ask"
-    found = told([*dice, button], table, ten_grand, reader)
+    below = replace(shadow, candidate=replace(shadow.candidate, box=(10.0, 60.0, 30.0, 90.0)))
+    found = told([*dice, below], table, ten_grand, reader, expect=6)
+    assert (found.verdict, found.reasons) == ("ask", (SPLIT,)), "the one may be a side of the other"
+    found = told([*dice, button], table, ten_grand, reader, expect=6)
     assert found.roll == Roll.parse("A A A A A A"), "what looks least like its dice is left out"
-    assert found.verdict == "ask", "and not without a question"
+    assert (found.verdict, found.reasons) == ("ask", (SURPLUS,)), "and not without a question"
 
 
 def test_a_die_of_other_looks_counts_as_rare_as_it_is_at_tables() -> None:
