@@ -2,8 +2,9 @@
 
 The temperature is the one with the highest likelihood, and so are the weights of the clues by which a candidate counts
 as a die; drawn pictures may help with these, but not with the thresholds. `sure_at` and `shadow_at` are the pair under
-which most pictures are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same. The
-card takes all of it, and the figures of every source.
+which most pictures are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same.
+`strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no kit. The card
+takes all of it, and the figures of every source.
 """
 
 import argparse

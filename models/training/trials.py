@@ -124,19 +124,21 @@ def _cut(rng: np.random.Generator, photo: Photograph) -> Pixels | None:
     return None
 
 
-def write(draw: Callable[[np.random.Generator], Trial], count: int, seed: int, out: Path, source: str) -> None:
-    """Write the pictures, and a labels.json beside them."""
+def write(
+    draw: Callable[[np.random.Generator], Trial], count: int, seed: int, out: Path, source: str, first: int = 0
+) -> None:
+    """Write the pictures, named by numbers from `first` on, and a labels.json beside them."""
     out.mkdir(parents=True, exist_ok=True)
-    entries = list(_written(draw, count, seed, out, source))
+    names = [f"{first + number:04}.jpg" for number in range(count)]
+    entries = list(_written(draw, names, seed, out, source))
     (out / "labels.json").write_text(json.dumps(entries), encoding="utf-8")
 
 
 def _written(
-    draw: Callable[[np.random.Generator], Trial], count: int, seed: int, out: Path, source: str
+    draw: Callable[[np.random.Generator], Trial], names: list[str], seed: int, out: Path, source: str
 ) -> Iterator[dict[str, Any]]:
-    for number in range(count):
+    for number, name in enumerate(names):
         pixels, found = draw(np.random.default_rng((seed, number)))
-        name = f"{number:04}.jpg"
         cv2.imwrite(str(out / name), pixels, (cv2.IMWRITE_JPEG_QUALITY, 90))
         about = {"licence": "MIT", "group": name, "box_kind": "whole die"}
         yield {"image": name, "source": source, "dice": found, **about}
@@ -154,6 +156,7 @@ if __name__ == "__main__":
     parser.add_argument("--kelvin", type=float, help="the temperature of the lamp over a throw")
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=99)
+    parser.add_argument("--first", type=int, default=0, help="the number that names the first picture")
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
@@ -174,4 +177,4 @@ if __name__ == "__main__":
         "empty": partial(empty, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }
-    write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind)
+    write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind, asked.first)

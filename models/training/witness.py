@@ -74,8 +74,16 @@ def _said(die: Named) -> dict[str, object]:
 
 
 def heard(files: list[Path], photos: list[Photograph]) -> list[Testimony]:
-    """Read what was written down about these photographs."""
+    """Read what was written down about these photographs.
+
+    Raises:
+        ValueError: two of them have the same source and name, so that nobody could tell which was seen.
+    """
     by_name = {(photo.source, photo.path.name): photo for photo in photos}
+    if len(by_name) < len(photos):
+        raise ValueError(
+            "Two pictures have the same source and name: draw them with --first, or judge them apart."
+        )
     lines = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     return [
         Testimony(

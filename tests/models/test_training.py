@@ -6,8 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from models.training.calibrate import strangeness
 from models.training.draw import picture
 from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
+from models.training.witness import heard
 
 
 def folder_of(folder: Path, *sources: str) -> Path:
@@ -91,3 +93,18 @@ def test_a_bare_table_has_no_dice_of_ours() -> None:
         die for seed in range(20) for die in picture(np.random.default_rng(seed), 120, 120, bare=True).dice
         if die.face in {*"123456"}
     ]  # fmt: skip
+
+
+def test_other_counts_the_less_the_rarer_it_is() -> None:
+    """Of ten dice that look as much like a face as like none, five are of no kit; at a table they would be fewer."""
+    torn = np.log(np.array([0.45, 0.05, 0.45, 0.05], np.float32))  # two faces, other, nothing
+    proof = [(torn, 0)] * 5 + [(torn, 2)] * 5
+    few, many = strangeness(proof, 1.0, 0.05), strangeness(proof, 1.0, 0.5)
+    assert few < 0.1 < many
+
+
+def test_pictures_that_cannot_be_told_apart_are_no_proof(tmp_path: Path) -> None:
+    photo = photographs(folder_of(tmp_path, "somebody/dice"))
+    assert heard([], photo) == []
+    with pytest.raises(ValueError, match="the same source and name"):
+        heard([], photo * 2)
