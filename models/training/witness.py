@@ -81,9 +81,7 @@ def heard(files: list[Path], photos: list[Photograph]) -> list[Testimony]:
     """
     by_name = {(photo.source, photo.path.name): photo for photo in photos}
     if len(by_name) < len(photos):
-        raise ValueError(
-            "Two pictures have the same source and name: draw them with --first, or judge them apart."
-        )
+        raise ValueError("Two pictures have the same source and name: draw them with --first, or judge them apart.")
     lines = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     return [
         Testimony(
