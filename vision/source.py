@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.camera import load
+from vision.pace import Pace
 from vision.reading import Frame
 
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: what is wrong with a film, we say ourselves
@@ -19,7 +20,6 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: what is wrong wi
 PICTURES = (".jpeg", ".jpg", ".png", ".webp")
 FOLDER_RATE = 15.0  # pictures of a folder a second
 USUAL_RATE = 30.0  # frames a second of a film that does not tell
-LIVE_RATE = 15.0  # frames a second that are taken from a camera, which may well send more
 WIDE, HIGH = 1280, 720  # pixels asked of a camera
 LARGEST_FRAME = 24_000_000  # pixels
 _ADDRESS = re.compile(r"(rtsps?|https?|rtmp|udp)://", re.IGNORECASE)
@@ -129,7 +129,7 @@ def _played(film: cv2.VideoCapture, path: Path) -> Iterator[Shot]:
 
 
 def _live(src: str) -> Iterator[Shot]:
-    """Frames of a camera or an address as they come, 15 a second at most."""
+    """Frames of a camera or an address as they come, at the pace of what moves there."""
     if not _ADDRESS.match(src):
         _plugged(src)
     camera = _opened(src)
@@ -140,17 +140,18 @@ def _live(src: str) -> Iterator[Shot]:
 
 def _grabbed(camera: cv2.VideoCapture, src: str) -> Iterator[Shot]:
     """What a camera sees now: frames that are too many are let go before they are decoded."""
-    due = 0.0
+    pace = Pace()
     try:
         while camera.grab():
             now = time.monotonic()
-            if now < due:
+            if not pace.due(now):
                 continue
-            due = (due if now - due < 1 / LIVE_RATE else now) + 1 / LIVE_RATE
             ok, pixels = camera.retrieve()
             if not ok:
                 break
-            yield Shot(_frame(pixels, called(src)), now)
+            frame = _frame(pixels, called(src))
+            if pace.passes(frame.pixels, now):
+                yield Shot(frame, now)
     finally:
         camera.release()
     raise SourceError(f"{called(src).capitalize()} gives no more pictures: see whether it is still connected.")

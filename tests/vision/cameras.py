@@ -6,14 +6,16 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from tests.vision.scene import Scene
+from vision.pace import Pace
 from vision.reading import Frame, Pixels
-from vision.source import Shot, SourceError
+from vision.source import USUAL_RATE, Shot, SourceError
 
 STEP = 0.04  # seconds between two frames
 THROW = Path(__file__).parents[2] / "api" / "demo" / "01.jpg"
@@ -149,16 +151,18 @@ def at_rest() -> Iterator[Shot]:
         time.sleep(1 / 15)
 
 
-def quiet(rate: float) -> Iterator[Shot]:
-    """A camera of 1280x720 pixels over an empty table where nothing moves, with noise; so many pictures a second."""
+def quiet() -> Iterator[Shot]:
+    """A camera of 1280x720 pixels over an empty table where nothing moves; its JPEGs are looked at at our own pace."""
     table = cv2.resize(Scene().shot(0, 0).frame.pixels, (1280, 720))
-    noisy = [
-        cv2.add(table, np.random.default_rng(number).integers(0, 4, table.shape, dtype=np.uint8)) for number in range(5)
-    ]
+    noises = [np.random.default_rng(number).integers(0, 4, table.shape, dtype=np.uint8) for number in range(5)]
+    sent = cycle([cv2.imencode(".jpg", cv2.add(table, noise))[1] for noise in noises])
+    pace = Pace()
     while True:
-        for pixels in noisy:
-            yield Shot(Frame(np.asarray(pixels, np.uint8), "a camera"), time.monotonic())
-            time.sleep(1 / rate)
+        time.sleep(1 / USUAL_RATE)
+        if pace.due(now := time.monotonic()):
+            pixels = cv2.imdecode(next(sent), cv2.IMREAD_COLOR)
+            if pace.passes(pixels, now):
+                yield Shot(Frame(np.asarray(pixels, np.uint8), "a camera"), now)
 
 
 @contextlib.contextmanager
