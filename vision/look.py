@@ -1,10 +1,7 @@
 """Cutting a picture to what a net wants to see: the whole at a smaller size, or one die in a small square."""
 
-from typing import Any
-
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.reading import Pixels
 
@@ -32,7 +29,7 @@ def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float =
 
     It is shrunk by area first, so that fine pips do not flicker; beyond the frame the last pixels are repeated.
     """
-    patch: npt.NDArray[Any] = _patch(pixels, centre, side * (0.5 if turn == 0 else 0.71))
+    patch: cv2.typing.MatLike = _patch(pixels, centre, side * (0.5 if turn == 0 else 0.71))
     shrink = max(side / CROP, 1.0)
     if shrink > 1:
         target = (max(round(patch.shape[1] / shrink), 1), max(round(patch.shape[0] / shrink), 1))
@@ -47,18 +44,17 @@ def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float =
 
 def _patch(pixels: Pixels, centre: tuple[float, float], reach: float) -> Pixels:
     """The square of `reach` pixels to each side of `centre`, at the picture's own resolution."""
-    columns = _within(centre[0] - reach, centre[0] + reach, pixels.shape[1])
-    rows = _within(centre[1] - reach, centre[1] + reach, pixels.shape[0])
-    inside = np.ascontiguousarray(pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
-    above, below = (int((rows == edge).sum()) - 1 for edge in (rows[0], rows[-1]))
-    left, right = (int((columns == edge).sum()) - 1 for edge in (columns[0], columns[-1]))
-    if len(np.unique(rows)) == 1:
-        above, below = len(rows) - 1, 0
-    if len(np.unique(columns)) == 1:
-        left, right = len(columns) - 1, 0
+    columns, left, right = _within(centre[0] - reach, centre[0] + reach, pixels.shape[1])
+    rows, above, below = _within(centre[1] - reach, centre[1] + reach, pixels.shape[0])
+    inside = pixels[rows, columns]
+    if not (left or right or above or below):
+        return inside
     return cv2.copyMakeBorder(inside, above, below, left, right, cv2.BORDER_REPLICATE).astype(np.uint8, copy=False)
 
 
-def _within(low: float, high: float, length: int) -> npt.NDArray[np.int64]:
-    """The whole pixels from `low` to `high`, those beyond the picture replaced by its last."""
-    return np.arange(round(low), max(round(high), round(low) + 1)).clip(0, length - 1)
+def _within(low: float, high: float, length: int) -> tuple[slice, int, int]:
+    """The whole pixels from `low` to `high` that a picture has, one at least, and how many lack before and after."""
+    first, end = round(low), max(round(high), round(low) + 1)
+    start, stop = min(max(first, 0), length - 1), min(max(end, 1), length)
+    before = min(max(-first, 0), end - first - 1)
+    return slice(start, max(stop, start + 1)), before, max(end - first - before - max(stop - start, 1), 0)

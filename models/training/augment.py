@@ -9,13 +9,14 @@ import numpy.typing as npt
 Pixels = npt.NDArray[Any]  # (H, W, 3) uint8; OpenCV's types forget which
 
 
-def relight(pixels: Pixels, rng: np.random.Generator, *, true: bool = False) -> Pixels:
+def relight(pixels: Pixels, rng: np.random.Generator, *, true: bool = False, harsh: float = 1.0) -> Pixels:
     """Other exposure, white balance, contrast and colours; sometimes grey, sometimes with the channels swapped.
 
-    Where colours must stay `true`, only the light changes: it may be as warm as a bulb, or as cold as a window.
+    Where colours must stay `true`, only the light changes: it may be as warm as a bulb, or as cold as a window. The
+    exposure is off by `harsh` times what cameras do.
     """
     if true:
-        return _balanced(pixels, rng)
+        return _balanced(pixels, rng, harsh)
     if rng.random() < 0.12:
         pixels = pixels[..., rng.permutation(3)]
     if rng.random() < 0.12:
@@ -24,24 +25,24 @@ def relight(pixels: Pixels, rng: np.random.Generator, *, true: bool = False) -> 
         pixels = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
     if rng.random() < 0.06:
         pixels = cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    return _exposed(pixels, rng, np.exp(rng.normal(0, 0.06, 3)))
+    return _exposed(pixels, rng, np.exp(rng.normal(0, 0.06, 3)), harsh)
 
 
-def _balanced(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+def _balanced(pixels: Pixels, rng: np.random.Generator, harsh: float) -> Pixels:
     warm, green = rng.normal(0, 0.12), rng.normal(0, 0.03)
-    return _exposed(pixels, rng, np.exp([-warm, green, warm]))
+    return _exposed(pixels, rng, np.exp([-warm, green, warm]), harsh)
 
 
-def _exposed(pixels: Pixels, rng: np.random.Generator, balance: npt.NDArray[np.float64]) -> Pixels:
+def _exposed(pixels: Pixels, rng: np.random.Generator, balance: npt.NDArray[np.float64], harsh: float) -> Pixels:
     ramp = np.arange(256, dtype=np.float32) / 255.0
-    gain, gamma = np.exp(rng.normal(0, 0.18)), np.exp(rng.normal(0, 0.22))
+    gain, gamma = np.exp(harsh * rng.normal(0, 0.18)), np.exp(harsh * rng.normal(0, 0.22))
     tables = [np.clip(255 * gain * each * ramp**gamma, 0, 255) for each in balance]
     return cv2.LUT(np.ascontiguousarray(pixels), np.stack(tables, -1).astype(np.uint8)[None])
 
 
-def resense(pixels: Pixels, rng: np.random.Generator) -> Pixels:
-    """Blur, noise, sharpening and compression of another camera."""
-    roll = rng.random()
+def resense(pixels: Pixels, rng: np.random.Generator, harsh: float = 1.0) -> Pixels:
+    """Blur, noise, sharpening and compression of another camera, each `harsh` times as often as with most cameras."""
+    roll = rng.random() / max(harsh, 1e-9)
     if roll < 0.2:
         pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.6))
     elif roll < 0.3:
@@ -49,10 +50,10 @@ def resense(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     elif roll < 0.38:
         soft = cv2.GaussianBlur(pixels, (0, 0), 1.2)
         pixels = cv2.addWeighted(pixels, 1.8, soft, -0.8, 0)
-    if rng.random() < 0.35:
+    if rng.random() < 0.35 * harsh:
         noise = rng.normal(0, rng.uniform(1, 11), (*pixels.shape[:2], 1 if rng.random() < 0.5 else 3))
         pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
-    if rng.random() < 0.35:
+    if rng.random() < 0.35 * harsh:
         quality = int(rng.integers(30, 92))
         _, packed = cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, quality))
         pixels = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))

@@ -46,10 +46,11 @@ def nothing(scene: Scene, rng: np.random.Generator) -> Place:
     return Place(scene, np.array([0, 0, 12, 12], np.float32), NOTHING)
 
 
-def crop(place: Place, rng: np.random.Generator, known: Answers) -> Pixels:
+def crop(place: Place, rng: np.random.Generator, known: Answers, harsh: float = 1.0) -> Pixels:
     """The place as a (CROP, CROP, 3) picture, framed and lit a little differently every time.
 
     Pips may be mirrored, letters may not; and where colours are to be told, light changes no more than light does.
+    `harsh` tells how much of its sharpness it may lose: the pictures of a pool have been through a camera before.
     """
     box = place.box
     size = float((box[2:] - box[:2]).max())
@@ -60,11 +61,11 @@ def crop(place: Place, rng: np.random.Generator, known: Answers) -> Pixels:
     pixels = look(place.scene.pixels, (float(centre[0]), float(centre[1])), CONTEXT * size * stretch, turn)
     if rng.random() < 0.5 and known.mirrored:
         pixels = pixels[:, ::-1]
-    if rng.random() < 0.2:
+    if rng.random() < 0.2 * harsh:
         pixels = _coarse(pixels, rng)
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 * harsh:
         pixels = shade(pixels, rng)
-    return resense(relight(pixels, rng, true=bool(known.colours)), rng)
+    return resense(relight(pixels, rng, true=bool(known.colours), harsh=harsh), rng, harsh)
 
 
 def _beside(box: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:

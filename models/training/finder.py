@@ -76,11 +76,11 @@ def tensors(examples: list[Canvas], device: str) -> tuple[Tensor, dict[str, Tens
     return signed(pixels).to(device, memory_format=torch.channels_last), wanted
 
 
-def train(stuff: Material, out: Path, steps: int, size: int, seed: int) -> None:
+def train(stuff: Material, out: Path, steps: int, size: int, *, peak: float, seed: int) -> None:
     """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     loose, device = loose_dice(stuff.by_source), learning.device()
-    made = learning.learner(Finder(), steps, 2e-3, out, device)
+    made = learning.learner(Finder(), steps, peak, out, device)
     started, total = time.monotonic(), 0.0
     while made.step < steps:
         rng = np.random.default_rng((seed, made.step))
@@ -100,4 +100,5 @@ def train(stuff: Material, out: Path, steps: int, size: int, seed: int) -> None:
 if __name__ == "__main__":
     asked = learning.questions(__doc__, "runs/finder.pt", steps=8000, size=12).parse_args()
     learning.settle_down(asked.threads)
-    train(material(asked.pool, asked.real, asked.plain, asked.fold), asked.out, asked.steps, asked.size, asked.seed)
+    stuff = material(asked.pool, asked.real, asked.plain, asked.fold)
+    train(stuff, asked.out, asked.steps, asked.size, peak=asked.peak, seed=asked.seed)

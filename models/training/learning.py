@@ -82,6 +82,7 @@ def questions(about: str | None, out: str, steps: int, size: int) -> argparse.Ar
     parser.add_argument("--out", type=Path, default=Path(out), help="the checkpoint, resumed where there is one")
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--size", type=int, default=size, help="examples a step")
+    parser.add_argument("--peak", type=float, default=2e-3, help="the highest rate; more wakes a learned net")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser

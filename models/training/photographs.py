@@ -12,14 +12,16 @@ from vision.labels.truth import PIPS_ONLY, Label, Labelled, whole
 from vision.reading import Box
 
 # A fold holds sources out whole: what is told of the eye is what nets say about sources that they never opened.
+MATTEOP65, GREYRIG = "matteop65/Dice_Detection_Recognition", "N3VERS4YDIE/dice-recognition#rune55-greyrig"
+NELL_BYLER, TRAY = "nell-byler/dice_detection", "N3VERS4YDIE/dice-recognition#rune55-tray"
+EPANEMU, SINGLES = "Epanemu/GameDiceRecognition", "chaseelliottpatterson/dice-reader"
 FOLDS = {
-    "a": ("matteop65/Dice_Detection_Recognition", "N3VERS4YDIE/dice-recognition#rune55-greyrig"),
-    "b": (
-        "nell-byler/dice_detection",
-        "N3VERS4YDIE/dice-recognition#rune55-tray",
-        "Epanemu/GameDiceRecognition",
-        "chaseelliottpatterson/dice-reader",
-    ),
+    "a": (MATTEOP65, GREYRIG),
+    "b": (NELL_BYLER, TRAY, EPANEMU, SINGLES),
+    "nell-byler": (NELL_BYLER,),
+    "tray": (TRAY,),
+    "epanemu": (EPANEMU,),
+    "singles": (SINGLES,),
     "none": (),
 }
 # What the labels of the photographs leave out or have wrong, by the picture's name: found by an eye

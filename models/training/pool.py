@@ -35,11 +35,13 @@ class Scene:
     upright: bool
 
 
-def fill(folder: Path, count: int, seed: int, jobs: int, kit: str = PIPS) -> None:
-    """Draw `count` pictures of a kit into `folder`, shard by shard; shards that are there already are kept."""
+def fill(folder: Path, count: int, seed: int, jobs: int, kit: str = PIPS, *, bare: bool = False) -> None:
+    """Draw `count` pictures of a kit, or of tables without its dice, into `folder`; shards that are there are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = [
-        (folder, seed, shard, kit) for shard in range(-(-count // SHARD)) if not (folder / f"{shard:04}.json").exists()
+        (folder, seed, shard, kit, bare)
+        for shard in range(-(-count // SHARD))
+        if not (folder / f"{shard:04}.json").exists()
     ]
     with Pool(jobs) as workers:
         for done, shard in enumerate(workers.imap_unordered(_draw_shard, missing), 1):
@@ -64,10 +66,11 @@ def _shard(names: Path) -> Iterator[Scene]:
         )
 
 
-def _draw_shard(task: tuple[Path, int, int, str]) -> int:
-    folder, seed, shard, kit = task
+def _draw_shard(task: tuple[Path, int, int, str, bool]) -> int:
+    folder, seed, shard, kit, bare = task
     cv2.setNumThreads(1)
-    pictures = [picture(np.random.default_rng((seed, shard, index)), SIDE, SIDE, kit=kit) for index in range(SHARD)]
+    seeds = [np.random.default_rng((seed, shard, index)) for index in range(SHARD)]
+    pictures = [picture(rng, SIDE, SIDE, kit=kit, bare=bare) for rng in seeds]
     np.save(folder / f"{shard:04}.npy", np.stack([made.pixels for made in pictures]))
     text = json.dumps([_labels(made) for made in pictures])
     (folder / f"{shard:04}.json").write_text(text, encoding="utf-8")
@@ -89,5 +92,6 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
+    parser.add_argument("--bare", action="store_true", help="tables without dice, for what else lies there")
     asked = parser.parse_args()
-    fill(asked.out, asked.count, asked.seed, asked.jobs, asked.kit)
+    fill(asked.out, asked.count, asked.seed, asked.jobs, asked.kit, bare=asked.bare)

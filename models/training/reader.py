@@ -39,7 +39,7 @@ class Lessons:
 
     Emblems are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it does not know.
 
-    Of everything but the dice there may be none.
+    Of everything but the dice there may be none. `harsh` is for `crop`.
     """
 
     kit: str
@@ -49,6 +49,7 @@ class Lessons:
     real: list[Place]
     lookalikes: list[Place]
     stuff: Material
+    harsh: float = 1.0
 
     def next(self, rng: np.random.Generator) -> Place:
         """A die (every class equally often), one of another kind, or something that is no die."""
@@ -68,7 +69,7 @@ class Lessons:
         return places[rng.integers(len(places))]
 
 
-def lessons(stuff: Material, found: Path, kit: str) -> Lessons:
+def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lessons:
     """Everything there is to show, sorted; a folder of look-alikes that is not there yet counts as empty."""
     known = answers(kit)
     by_class: dict[str, dict[str, list[Place]]] = {}
@@ -79,7 +80,7 @@ def lessons(stuff: Material, found: Path, kit: str) -> Lessons:
     bare = [place for place in drawn if may_be_repainted(place)] if icons() else []
     seen = [] if known.mirrored else with_tops(stuff, found.with_suffix(".tops.json"))
     real = [place for place in seen if may_be_printed(place, kit)]
-    return Lessons(kit, known, by_class, bare, real, mined(found, stuff) if found.exists() else [], stuff)
+    return Lessons(kit, known, by_class, bare, real, mined(found, stuff) if found.exists() else [], stuff, harsh)
 
 
 class Reel:
@@ -114,17 +115,17 @@ def _moved(crop: Pixels, right: int, down: int) -> Pixels:
     return crop[rows.clip(0, CROP - 1)[:, None], columns.clip(0, CROP - 1)]
 
 
-def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, seed: int) -> None:
+def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, *, peak: float, seed: int) -> None:
     """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     device = learning.device()
-    made = learning.learner(reader, steps, 2e-3, out, device)
+    made = learning.learner(reader, steps, peak, out, device)
     started, right, total = time.monotonic(), 0, 0
     reel = Reel()
     while made.step < steps:
         rng = np.random.default_rng((seed, made.step))
         places = [shown.next(rng) for _ in range(math.ceil(size / ECHO))]
-        crops = [crop(place, rng, shown.known) for place in places]
+        crops = [crop(place, rng, shown.known, shown.harsh) for place in places]
         reel.add(crops, [shown.known.labels.index(place.label) for place in places], REEL * size)
         pixels, labels = reel.batch(size, rng)
         labels = labels.to(device)
@@ -153,10 +154,11 @@ if __name__ == "__main__":
     )
     questions.add_argument("--kit", choices=sorted(kits()), default="pips")
     questions.add_argument("--body", type=Path, help="a checkpoint of another kit's reader, whose body this one takes")
+    questions.add_argument("--harsh", type=float, default=1.0, help="how much worse crops are made than their pictures")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
     stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
-    shown = lessons(stuff, asked.mined, asked.kit)
+    shown = lessons(stuff, asked.mined, asked.kit, asked.harsh)
     torch.manual_seed(asked.seed)
     reader = embodied(Reader(shown.known), asked.body) if asked.body else Reader(shown.known)
-    train(shown, reader, asked.out, asked.steps, asked.size, asked.seed)
+    train(shown, reader, asked.out, asked.steps, asked.size, peak=asked.peak, seed=asked.seed)

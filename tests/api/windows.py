@@ -69,7 +69,8 @@ def press(page: Page, *keys: str) -> None:
 
 
 def tab_to(page: Page, where: str) -> None:
-    """Go to a place on the page by the tabulator."""
+    """Go to a place on the page by the tabulator, once it is there."""
+    page.locator(where).wait_for(state="attached")
     for _ in range(80):
         if page.evaluate("(where) => document.activeElement.matches(where)", where):
             return
