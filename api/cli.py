@@ -164,6 +164,7 @@ def validate(
     shown: Annotated[
         Path | None, typer.Option("--report", metavar="FILE.html", help="Where to show each miss.")
     ] = None,
+    told: Annotated[bool, typer.Option("--told", help="Tell the eye how many dice there are, as a game does.")] = False,
     dice: Taught = None,
     data: Data = None,
 ) -> None:
@@ -177,7 +178,7 @@ def validate(
     if shown and (shown.is_dir() or not shown.parent.is_dir()):
         _fail(f"{shown} can be no report: give a file in a folder that there is.")
     try:
-        found = judge(folder, kit, _count, _own(dice, data))
+        found = judge(folder, kit, _count, _own(dice, data), told=told)
     except (KitError, CardError, TeachError, OSError) as error:
         _fail(_sentence(folder, error))
     _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])

@@ -116,10 +116,18 @@ class Findings:
         }
 
 
-def validate(folder: Path, kit: str, step: Step = lambda _done, _total: None, own: OwnEye | None = None) -> Findings:
-    """Every labelled picture of a folder, read without knowing how many dice lie there, and judged.
+def validate(
+    folder: Path,
+    kit: str,
+    step: Step = lambda _done, _total: None,
+    own: OwnEye | None = None,
+    *,
+    told: bool = False,
+) -> Findings:
+    """Every labelled picture of a folder, read and judged.
 
-    `step` hears how many pictures are done, of how many.
+    The eye is `told` how many dice lie there, as a game tells it, or it is not, as for any photograph. `step` hears how
+    many pictures are done, of how many.
 
     Raises:
         KitError: there is no such kit.
@@ -133,7 +141,8 @@ def validate(folder: Path, kit: str, step: Step = lambda _done, _total: None, ow
     judged, unreadable = [], []
     for done, labelled in enumerate(labels.pictures, 1):
         try:
-            judged.append(judge(labelled, read(framed(labelled.path), kit, own=own)))
+            expect = len(labelled.dice) if told else None
+            judged.append(judge(labelled, read(framed(labelled.path), kit, expect, own)))
         except (PictureError, OSError) as error:
             unreadable.append((labelled.path, _sentence(labelled.path, error)))
         step(done, len(labels.pictures))

@@ -90,6 +90,15 @@ def test_the_tables_end_with_which_face_is_taken_for_which(croupier: Croupier, f
     assert said.stderr == "", "no progress where nobody looks on, and nothing to complain of"
 
 
+def test_the_eye_may_be_told_how_many_dice_there_are_as_a_game_tells_it(croupier: Croupier, tmp_path: Path) -> None:
+    shutil.copy(SAMPLES / "02.jpg", tmp_path / "02.jpg")
+    (tmp_path / "labels.tsv").write_text("02.jpg\t3 3\n", encoding="utf-8")
+    (alone,) = figures(croupier("validate", "--json", tmp_path))["pictures"]
+    (told,) = figures(croupier("validate", "--json", "--told", tmp_path))["pictures"]
+    assert alone["verdict"] == "sure"
+    assert told["reasons"] == ["I see 3 dice and 2 are thrown: take away what does not belong to the throw."]
+
+
 def test_json_tells_everything(croupier: Croupier, folder: Path) -> None:
     found = figures(croupier("validate", "--json", folder))
     assert set(found) == {"folder", "kit", "sources", "all", "mean", "unreadable", "complaints", "notes", "pictures"}
