@@ -16,7 +16,7 @@ from vision.colour import ink
 from vision.doubt import Scores
 from vision.find import LIKELY, Candidate, find, overlap
 from vision.inventory import possible
-from vision.look import CONTEXT, CROP, look
+from vision.look import CONTEXT, CROP, glimpse, halves
 from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.presence import presence
@@ -84,6 +84,7 @@ class Named:
         return float((self.p[:-1] @ _alike(self.labels)).max()) if self.labels else self.best
 
 
+Sizes = tuple[Pixels, ...]  # a picture, and itself at half its size, a quarter, and so on
 Seen = Sequence[tuple[Named, float]]  # what was seen, each with the probability that there is a die
 
 
@@ -150,15 +151,16 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     where neither it nor the finder sees a die in it; else all of them are looked at closely.
     """
     piles = _piles(find(frame, chosen.finder))
+    sizes = halves(frame.pixels)
     tops = [
         Named(pile[0], p, labels=reader.labels)
-        for pile, p in zip(piles, _at_a_glance(frame, [pile[0] for pile in piles], reader), strict=True)
+        for pile, p in zip(piles, _at_a_glance(sizes, [pile[0] for pile in piles], reader), strict=True)
     ]
     settled = [top for top in tops if top.settled]
     open_ = [die for pile, top in zip(piles, tops, strict=True) if not top.settled for die in pile]
     looked_at = [
         Named(die, p, labels=reader.labels)
-        for die, p in zip(open_, _closely(frame, open_, reader, chosen), strict=True)
+        for die, p in zip(open_, _closely(sizes, open_, reader, chosen), strict=True)
     ]
     dice = [replace(die, tint=_tint(frame, die.candidate)) for die in _distinct(settled + looked_at)]
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
@@ -230,22 +232,22 @@ def _warmth(pile: Sequence[Candidate]) -> float:
     return 1 - math.prod(1 - candidate.heat for candidate in pile)
 
 
-def _at_a_glance(frame: Frame, candidates: Sequence[Candidate], reader: Card) -> Scores:
+def _at_a_glance(sizes: Sizes, candidates: Sequence[Candidate], reader: Card) -> Scores:
     """Probabilities of each answer for each candidate (N, answers), looked at once."""
-    squares = [_square(frame, die, 1.0) for die in candidates]
+    squares = [_square(sizes, die, 1.0) for die in candidates]
     return _answers(np.array(squares, np.uint8).reshape(-1, 1, CROP, CROP, 3), reader)
 
 
-def _closely(frame: Frame, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> Scores:
+def _closely(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> Scores:
     """The same, each looked at near and with what is round it and, where that changes no face, in a mirror too."""
-    near = [[_square(frame, die, width) for width in WIDTHS] for die in candidates]
+    near = [[_square(sizes, die, width) for width in WIDTHS] for die in candidates]
     views = [[*each, *(square[:, ::-1] for square in each if chosen.mirrored)] for each in near]
     count = len(WIDTHS) * (1 + chosen.mirrored)
     return _answers(np.array(views, np.uint8).reshape(len(candidates), count, CROP, CROP, 3), reader)
 
 
-def _square(frame: Frame, die: Candidate, width: float) -> Pixels:
-    return look(frame.pixels, die.centre, width * CONTEXT * die.size)
+def _square(sizes: Sizes, die: Candidate, width: float) -> Pixels:
+    return glimpse(sizes, die.centre, width * CONTEXT * die.size)
 
 
 def _answers(squares: Pixels, reader: Card) -> Scores:

@@ -28,6 +28,7 @@ LAYOUTS: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 PLATED = 0.1  # share of dice whose pips lie on a round plate
+VANISHING = 0.6  # how far a body must be from red, over all channels of linear light, for red pips to show on it
 PLATES = ("round", "round", "ring", "eyed")  # full plates, and rims
 
 
@@ -150,12 +151,18 @@ def _pips(rng: np.random.Generator, ink: Array, body: Array, stuff: str) -> Pips
         depth=0.0 if rng.random() < 0.4 or stuff == "clear" else float(rng.uniform(0.2, 1)),
         ace=float(rng.uniform(1.4, 2.3)) if asian or rng.random() < 0.12 else float(rng.uniform(1, 1.15)),
         colour=ink,
-        red=("1", "4") if asian and rng.random() < 0.6 else ("1",) if asian else (),
+        red=_reddened(rng, body) if asian else (),
         turned=tuple(bool(rng.random() < 0.5) for _ in range(3)),
         squeeze=float(rng.uniform(0.72, 0.95)) if rng.random() < 0.3 else 1.0,
         plate=plate,
         plate_colour=np.asarray(np.clip(body * shade + 0.01, 0, 0.95), np.float32),
     )
+
+
+def _reddened(rng: np.random.Generator, body: Array) -> tuple[str, ...]:
+    """The faces with red pips, as on dice from Asia: the 1, mostly the 4 too, and none where the body is as red."""
+    faces = ("1", "4") if rng.random() < 0.6 else ("1",)
+    return faces if np.abs(body - hsv(0, 0.9, 0.7)).sum() > VANISHING else ()
 
 
 def pip_skin(rng: np.random.Generator, make: Make, tile: int) -> Skin:

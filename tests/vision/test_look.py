@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.look import CROP, framed, look, shrunk
+from vision.look import CROP, framed, glimpse, halves, look, shrunk
 
 
 def chequered(width: int, height: int) -> np.ndarray:
@@ -35,3 +35,16 @@ def test_a_shrunk_picture_has_sides_that_the_finder_can_halve_five_times() -> No
     small = framed(shrunk(chequered(1280, 720), (640, 360)))
     assert small.shape == (384, 640, 3)
     assert (small[361:] == 114).all(), "filled up with grey"
+
+
+@pytest.mark.parametrize("side", [40.0, 130.0, 300.0, 700.0])
+def test_a_glimpse_sees_what_a_look_sees(side: float) -> None:
+    pixels = np.zeros((720, 960, 3), np.uint8)
+    pixels[300:400, 400:460] = 255
+    seen, truly = glimpse(halves(pixels), (431.3, 352.7), side), look(pixels, (431.3, 352.7), side)
+    assert np.abs(seen.astype(int) - truly).mean() < 4
+
+
+def test_halves_end_before_nothing_is_left_to_see() -> None:
+    assert [level.shape[:2] for level in halves(chequered(1280, 720))] == [(720, 1280), (360, 640), (180, 320)]
+    assert len(halves(chequered(100, 80))) == 1
