@@ -31,7 +31,7 @@ from vision.presence import clues
 from vision.read import PRESENT, left_out, of_one_set, plausible, witnessed
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
-SHADOWS = (0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16, 0.24, 0.32, 0.5)
+SHADOWS = (0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2, 0.24, 0.28, 0.32, 0.4, 0.5)
 DAMPING = 0.01
 STRANGE = np.geomspace(0.01, 1, 21)  # what "other" may count
 EMPTY = 0.1  # share of pictures without dice among those that people show
