@@ -150,7 +150,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     Of candidates that overlap the likeliest is read first. Where the reader is settled on its face that is enough, and
     where neither it nor the finder sees a die in it; else all of them are looked at closely.
     """
-    piles = _piles(find(frame, chosen.finder))
+    piles = piled(find(frame, chosen.finder))
     sizes = halves(frame.pixels)
     tops = [
         Named(pile[0], p, labels=reader.labels)
@@ -216,7 +216,7 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
     return decided
 
 
-def _piles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
+def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates that overlap belong together, the likeliest first, and share their warmth."""
     piles: list[list[Candidate]] = []
     for candidate in candidates:

@@ -1,0 +1,86 @@
+"""How a die is best looked at: `python -m models.training.views --fold a --real PHOTOGRAPHS`, with that fold's weights.
+
+For each way of looking it tells how surprised the reader is by the truth about what the finder found (nats, at the
+temperature that suits that way best), how many of its answers are wrong, and how many things that are no dice it takes
+for one with a probability of 0.1 or more. The scores of several looks are averaged.
+"""
+
+import argparse
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from models import session
+from models.card import card
+from models.training.answers import NOTHING, answers
+from models.training.calibrate import temperature
+from models.training.photographs import FOLDS, Photograph, held_out
+from vision.camera import load
+from vision.doubt import probabilities
+from vision.find import find
+from vision.judge import agreement
+from vision.kit import Kit, kit
+from vision.look import CONTEXT, look
+from vision.read import DISMISSED, piled
+from vision.reading import Pixels
+
+WIDTHS, TURNS = (0.9, 1.0, 1.15, 1.3), (-12.0, 0.0, 12.0, 180.0)
+View = tuple[float, float, bool]  # times the usual width, degrees, in a mirror
+VIEWS: tuple[View, ...] = tuple(product(WIDTHS, TURNS, (False, True)))
+WAYS: dict[str, tuple[View, ...]] = {
+    "one": ((1.0, 0.0, False),),
+    "1.0 and 1.15 times the usual width": tuple(product((1.0, 1.15), (0.0,), (False,))),
+    "the same, in a mirror too": tuple(product((1.0, 1.15), (0.0,), (False, True))),
+    "the same, turned by 12 degrees both ways": tuple(product((1.0, 1.15), (-12.0, 0.0, 12.0), (False, True))),
+    "the same, upside down": tuple(product((1.0, 1.15), (0.0, 180.0), (False, True))),
+    "0.9 and 1.3 times, in a mirror too": tuple(product((0.9, 1.3), (0.0,), (False, True))),
+    "0.9, 1.0, 1.15 and 1.3 times, in a mirror too": tuple(product(WIDTHS, (0.0,), (False, True))),
+}
+
+Scores = npt.NDArray[np.float32]
+
+
+def seen(photos: list[Photograph], dice: Kit) -> Iterator[tuple[Scores, int]]:
+    """The reader's scores for every view of each thing that the finder found (views, answers), and the right answer."""
+    may = answers(dice.id)
+    for photo in photos:
+        frame = load(photo.path.read_bytes(), photo.path.name)
+        for found in (pile[0] for pile in piled(find(frame, dice.finder))):
+            truths = zip(photo.boxes, photo.faces, strict=True)
+            faces = [face for box, face in truths if agreement(found.box, box) > 0]
+            if faces[:1] != [""]:  # a die of which nobody can tell what it shows
+                squares = [_square(frame.pixels, found.centre, CONTEXT * found.size, view) for view in VIEWS]
+                (scores, *_) = session.run(dice.reader, np.stack(squares))
+                yield scores, may.labels.index(may.to(faces[0]) if faces else NOTHING)
+
+
+def _square(pixels: Pixels, centre: tuple[float, float], side: float, view: View) -> Pixels:
+    width, turn, mirrored = view
+    square = look(pixels, centre, width * side, turn)
+    return np.ascontiguousarray(square[:, ::-1] if mirrored else square)
+
+
+def told(scores: Scores, right: npt.NDArray[np.int64]) -> tuple[float, int, int]:
+    """Surprise in nats, wrong answers, and things that are none but called a die with DISMISSED and more."""
+    p = probabilities(scores, temperature(scores, right))
+    none = right == p.shape[1] - 1
+    surprise = float(-np.log(p[np.arange(len(right)), right] + 1e-9).mean())
+    return surprise, int((p.argmax(1) != right).sum()), int((p[none, :-1].max(1) >= DISMISSED).sum())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument("--fold", choices=FOLDS, required=True)
+    parser.add_argument("--every", type=int, default=4, help="every so many of the photographs is looked at")
+    asked = parser.parse_args()
+    found, truth = zip(*seen(held_out(asked.real, asked.fold)[:: asked.every], kit("pips")), strict=True)
+    every, right = np.stack(found), np.array(truth)
+    print(f"{len(right)} things found, {card(kit('pips').reader).name}")
+    for way, views in WAYS.items():
+        chosen = [VIEWS.index(view) for view in views]
+        surprise, wrong, called = told(every[:, chosen].mean(1), right)
+        print(f"{way:<48} {surprise:.3f} {wrong:4} {called:4}")
