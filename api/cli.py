@@ -123,9 +123,9 @@ def read(
         kit_of(kit)
         own = _own(dice, data)
         if drawn:
-            drawn.mkdir(parents=True, exist_ok=True)
-    except (KitError, TeachError, CardError, OSError) as error:
-        _fail(str(error))
+            _folder(drawn)
+    except (KitError, TeachError, CardError, PictureError, OSError) as error:
+        _fail(_sentence(Path(dice or ""), error))
     fine = [_read(picture, partial(look, name=kit, expect=expect, own=own), as_json, drawn) for picture in pictures]
     sys.exit(0 if all(fine) else UNREADABLE)
 
@@ -242,7 +242,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
             dice = lessons.joined(sets, name, seen, how)
             sets.put(dice)
             _say(f"{dice.name}: {lessons.told(dice)}")
-    except (TeachError, CardError, PictureError, SourceError, OSError) as error:
+    except (TeachError, KitError, CardError, PictureError, SourceError, OSError) as error:
         _fail(_sentence(export or brought or Path(name), error))
 
 
@@ -312,9 +312,9 @@ def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: 
     return True
 
 
-def _naming(picture: Path, sentence: str) -> str:
-    """A sentence about a picture that names it once, by its path."""
-    return sentence.replace(picture.name, str(picture), 1) if picture.name in sentence else f"{picture}: {sentence}"
+def _naming(file: Path, sentence: str) -> str:
+    """A sentence about a file that names it once, by its path."""
+    return sentence.replace(file.name, str(file), 1) if file.name in sentence else f"{file}: {sentence}"
 
 
 def _line(picture: Path | str, reading: Reading) -> str:
@@ -324,13 +324,26 @@ def _line(picture: Path | str, reading: Reading) -> str:
     return f"{picture}: {faces}  {reading.verdict}{reasons}"
 
 
+def _folder(drawn: Path) -> None:
+    """Make the folder to draw in, unless it is there."""
+    try:
+        drawn.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PictureError(f"{drawn} can be no folder ({error.strerror}): name another for --draw.") from error
+
+
 def _draw(picture: Path, frame: Frame, reading: Reading, folder: Path) -> None:
     """Draw a reading into a picture of the same name in another folder."""
     if folder.samefile(picture.parent):
         raise PictureError(f"{picture.name} would be drawn over itself: choose another folder for --draw.")
     path = folder / picture.name
     data = cv2.imencode(".png" if path.suffix.lower() == ".png" else ".jpg", draw(frame, reading))[1]
-    path.write_bytes(data.tobytes())
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as error:
+        raise PictureError(
+            f"{picture.name} cannot be drawn ({error.strerror}): name another folder for --draw."
+        ) from error
 
 
 def _score(file: Path, as_json: bool) -> int:
@@ -343,8 +356,8 @@ def _score(file: Path, as_json: bool) -> int:
     if said["game"]:
         _say(f"{file}: {_standing(said)}{_stopped(wrong)}")
     if wrong:
-        place = f", line {wrong['line']}" if wrong["line"] else ""
-        _warn(f"{file}{place}: {wrong['message']}")
+        message = wrong["message"]
+        _warn(f"{file}, line {wrong['line']}: {message}" if wrong["line"] else _naming(file, message))
     return code
 
 

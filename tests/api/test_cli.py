@@ -91,6 +91,18 @@ def test_read_never_draws_over_the_picture_itself(croupier: Croupier, throws: Pa
     assert (tmp_path / "01.jpg").read_bytes() == (throws / "01.jpg").read_bytes()
 
 
+def test_read_that_cannot_draw_says_so(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "drawn" / "01.jpg").mkdir(parents=True)
+    for folder in (tmp_path / "file", tmp_path / "file" / "in", tmp_path / "drawn"):
+        assert "--draw" in told(croupier("read", throws / "01.jpg", "--draw", folder), 1)
+
+
+def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    said = croupier("teach", "runes", "--face", "4", throws / "18.jpg", "--kit", "poker", "--data", tmp_path)
+    assert "There is no kit 'poker'" in told(said, 1)
+
+
 def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:
     assert "poker" in told(croupier("read", throws / "01.jpg", "--kit", "poker"), 1)
 
@@ -123,7 +135,11 @@ def test_score_of_an_illegal_match_names_line_and_sentence(croupier: Croupier, t
 def test_score_of_what_cannot_be_read(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "c.match").write_bytes(b"\xff\xfe\x00")
     assert "not a text file" in told(croupier("score", tmp_path / "c.match"), 1)
-    assert "cannot be read" in told(croupier("score", tmp_path / "missing.match"), 1)
+    missing = tmp_path / "missing.match"
+    assert (
+        told(croupier("score", missing), 1)
+        == f"{missing} cannot be read (No such file or directory): give another file."
+    )
     (tmp_path / "huge.match").write_text(LEGAL + "# long\n" * 700_000)
     assert "too large" in told(croupier("score", tmp_path / "huge.match"), 1)
 
@@ -142,7 +158,10 @@ def test_the_worst_of_several_matches_decides_the_exit(croupier: Croupier, tmp_p
 def test_doctor_finds_everything_in_order(croupier: Croupier, tmp_path: Path) -> None:
     said = croupier("doctor", "--json", "--data", tmp_path)
     assert said.returncode == 0, said.stdout
-    assert all(finding["fine"] for finding in json.loads(said.stdout))
+    found = json.loads(said.stdout)
+    assert all(finding["fine"] for finding in found)
+    (read,) = (finding["detail"] for finding in found if finding["what"] == "eye")
+    assert sorted(read.removeprefix("reads ").partition(" in ")[0].split()) == ["1", "3", "3", "4", "4", "6"]
 
 
 def test_doctor_tells_what_is_wrong(croupier: Croupier, tmp_path: Path) -> None:
