@@ -96,8 +96,10 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook else None
         entrance = enter(port, data or home(), lan=lan, tls=tls)
         site = serve.furnish(data or home(), database, entrance, kept, hook)
-        begun = (game or demo.GAME) if game or players or dice else None
-        sheet = serve.opening(site, begun, players.split(",") if players else demo.PLAYERS, kit, dice)
+        new = any(said is not None for said in (game, players, dice))
+        begun = (demo.GAME if game is None else game) if new else None
+        seats = demo.PLAYERS if players is None else players.split(",")
+        sheet = serve.opening(site, begun, seats, kit, dice)
         if camera is not None:
             logging.basicConfig(format="%(message)s")
             for pillar in ("vision", "api"):

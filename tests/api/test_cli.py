@@ -219,6 +219,10 @@ WRONG = {
     "an unknown game": ("--game", "ludo", "--players", "Ann"),
     "one name twice": ("--game", "jack-stone", "--players", "Ann,Ann"),
     "an unknown kit": ("--game", "jack-stone", "--players", "Ann", "--kit", "poker"),
+    "an unknown kit, and no game": ("--kit", "poker"),
+    "no name of a game": ("--game", ""),
+    "no name of a player": ("--players", ""),
+    "no name of dice": ("--dice", ""),
     "an unknown database": ("--database", "martian://x"),
 }
 
