@@ -6,6 +6,7 @@ The server is imported by the commands that need it: its libraries take longer t
 """
 
 import errno
+import io
 import json
 import logging
 import os
@@ -188,10 +189,10 @@ def validate(
         _fail(f"No picture in {folder} could be judged: give each a label, as in a labels.tsv (picture, tab, roll).")
     try:
         if shown:
-            shown.write_text(page(found), encoding="utf-8")
+            shown.write_text(page(found), encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         _fail(_sentence(shown or folder, error))
-    _say(json.dumps(found.as_json(), ensure_ascii=False) if as_json else tables(found))
+    _say(json.dumps(found.as_json()) if as_json else tables(found))
 
 
 @app.command(short_help="Teach your own dice.")
@@ -268,7 +269,7 @@ def doctor(
 
     found = examine(data or home())
     if as_json:
-        _say(json.dumps([finding.as_json() for finding in found], ensure_ascii=False))
+        _say(json.dumps([finding.as_json() for finding in found]))
     else:
         for finding in found:
             _say(f"{'ok  ' if finding.fine else 'FAIL'}  {finding.what}: {finding.detail}")
@@ -277,6 +278,8 @@ def doctor(
 
 def main() -> None:
     """Run the command line; no traceback reaches a user."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")  # names that this terminal has no letters for
     try:
         app()
     except KeyboardInterrupt:
@@ -339,7 +342,8 @@ def _draw(picture: Path, frame: Frame, reading: Reading, folder: Path) -> None:
     if folder.samefile(picture.parent):
         raise PictureError(f"{picture.name} would be drawn over itself: choose another folder for --draw.")
     path = folder / picture.name
-    data = cv2.imencode(".png" if path.suffix.lower() == ".png" else ".jpg", draw(frame, reading))[1]
+    suffix = path.suffix.lower() if path.suffix.lower() in {".png", ".webp"} else ".jpg"
+    data = cv2.imencode(suffix, draw(frame, reading))[1]
     try:
         path.write_bytes(data.tobytes())
     except OSError as error:
@@ -352,7 +356,7 @@ def _score(file: Path, as_json: bool) -> int:
     """Score one match file and print its line; gives its exit status."""
     said, code = _scored(file)
     if as_json:
-        _say(json.dumps(said, ensure_ascii=False))
+        _say(json.dumps(said))
         return code
     wrong = said["error"]
     if said["game"]:
@@ -431,8 +435,13 @@ def _asked(sentence: str) -> str:
 
 
 def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _fail(f"The result cannot be written ({error.strerror}): make room, or send it elsewhere.")
 
 
 def _warn(line: str) -> None:

@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import httpx
 import pytest
 from PIL import Image
 
-from tests.api.conftest import Said, Serving
+from tests.api.conftest import CROUPIER, ROOT, Said, Serving
 
 Croupier = Callable[..., Said]
 
@@ -91,6 +92,18 @@ def test_read_never_draws_over_the_picture_itself(croupier: Croupier, throws: Pa
     assert (tmp_path / "01.jpg").read_bytes() == (throws / "01.jpg").read_bytes()
 
 
+def test_what_is_drawn_is_a_picture_of_the_kind_that_its_name_says(
+    croupier: Croupier, throws: Path, tmp_path: Path
+) -> None:
+    kinds = {"a.png": "PNG", "a.webp": "WEBP", "a.jpeg": "JPEG"}
+    for name in kinds:
+        (tmp_path / name).write_bytes((throws / "18.jpg").read_bytes())
+    assert croupier("read", *map(tmp_path.joinpath, kinds), "--draw", tmp_path / "drawn").returncode == 0
+    for name, kind in kinds.items():
+        with Image.open(tmp_path / "drawn" / name) as drawn:
+            assert drawn.format == kind
+
+
 def test_read_that_cannot_draw_says_so(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "drawn" / "01.jpg").mkdir(parents=True)
@@ -130,6 +143,24 @@ def test_score_of_an_illegal_match_names_line_and_sentence(croupier: Croupier, t
     said = croupier("score", tmp_path / "b.match")
     assert "line 5: Set aside 1 first" in told(said, 2)
     assert said.stdout.endswith("Ann to decide; stopped before line 5\n")
+
+
+def test_names_that_a_terminal_has_no_letters_for_are_told_all_the_same(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "a.match").write_text(LEGAL.replace("Ann", "Änn").replace("Bob", "ボブ"), encoding="utf-8")
+    said = croupier("score", tmp_path / "a.match", PYTHONIOENCODING="ascii")
+    assert (said.returncode, said.stderr) == (0, "")
+    said = croupier("score", "--json", tmp_path / "a.match", PYTHONIOENCODING="ascii")
+    assert [player["name"] for player in json.loads(said.stdout)["players"]] == ["Änn", "ボブ"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a disk that is always full")
+def test_a_result_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a.match").write_text(LEGAL)
+    command = [*CROUPIER, "score", str(tmp_path / "a.match")]
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert said.returncode == 1
+    assert said.stderr.strip().endswith(": make room, or send it elsewhere.")
 
 
 def test_score_of_what_cannot_be_read(croupier: Croupier, tmp_path: Path) -> None:
