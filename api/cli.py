@@ -72,7 +72,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         typer.Option(metavar="SRC", help="Camera number, film, folder of pictures, URL, or `phone`."),
     ] = None,
     kit: Annotated[str | None, typer.Option(metavar="ID", help="The dice of a new match.")] = None,
-    dice: Taught = None,
+    dice: Annotated[str | None, typer.Option(metavar="NAME", help="Your own dice, as you taught them.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="8765 or the next free one.")] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help="Another database, as an SQLAlchemy URL.")] = None,
