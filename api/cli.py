@@ -6,6 +6,7 @@ The server is imported by the commands that need it: its libraries take longer t
 """
 
 import errno
+import io
 import json
 import logging
 import os
@@ -71,7 +72,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         typer.Option(metavar="SRC", help="Camera number, film, folder of pictures, URL, or `phone`."),
     ] = None,
     kit: Annotated[str | None, typer.Option(metavar="ID", help="The dice of a new match.")] = None,
-    dice: Taught = None,
+    dice: Annotated[str | None, typer.Option(metavar="NAME", help="Your own dice, as you taught them.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="8765 or the next free one.")] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help="Another database, as an SQLAlchemy URL.")] = None,
@@ -96,8 +97,10 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook else None
         entrance = enter(port, data or home(), lan=lan, tls=tls)
         site = serve.furnish(data or home(), database, entrance, kept, hook)
-        begun = (game or demo.GAME) if game or players or dice else None
-        sheet = serve.opening(site, begun, players.split(",") if players else demo.PLAYERS, kit, dice)
+        new = any(said is not None for said in (game, players, dice))
+        begun = (demo.GAME if game is None else game) if new else None
+        seats = demo.PLAYERS if players is None else players.split(",")
+        sheet = serve.opening(site, begun, seats, kit, dice)
         if camera is not None:
             logging.basicConfig(format="%(message)s")
             for pillar in ("vision", "api"):
@@ -123,9 +126,9 @@ def read(
         kit_of(kit)
         own = _own(dice, data)
         if drawn:
-            drawn.mkdir(parents=True, exist_ok=True)
-    except (KitError, TeachError, CardError, OSError) as error:
-        _fail(str(error))
+            _folder(drawn)
+    except (KitError, TeachError, CardError, PictureError, OSError) as error:
+        _fail(_sentence(Path(dice or ""), error))
     fine = [_read(picture, partial(look, name=kit, expect=expect, own=own), as_json, drawn) for picture in pictures]
     sys.exit(0 if all(fine) else UNREADABLE)
 
@@ -186,10 +189,10 @@ def validate(
         _fail(f"No picture in {folder} could be judged: give each a label, as in a labels.tsv (picture, tab, roll).")
     try:
         if shown:
-            shown.write_text(page(found), encoding="utf-8")
+            shown.write_text(page(found), encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         _fail(_sentence(shown or folder, error))
-    _say(json.dumps(found.as_json(), ensure_ascii=False) if as_json else tables(found))
+    _say(json.dumps(found.as_json()) if as_json else tables(found))
 
 
 @app.command(short_help="Teach your own dice.")
@@ -242,7 +245,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
             dice = lessons.joined(sets, name, seen, how)
             sets.put(dice)
             _say(f"{dice.name}: {lessons.told(dice)}")
-    except (TeachError, CardError, PictureError, SourceError, OSError) as error:
+    except (TeachError, KitError, CardError, PictureError, SourceError, OSError) as error:
         _fail(_sentence(export or brought or Path(name), error))
 
 
@@ -266,7 +269,7 @@ def doctor(
 
     found = examine(data or home())
     if as_json:
-        _say(json.dumps([finding.as_json() for finding in found], ensure_ascii=False))
+        _say(json.dumps([finding.as_json() for finding in found]))
     else:
         for finding in found:
             _say(f"{'ok  ' if finding.fine else 'FAIL'}  {finding.what}: {finding.detail}")
@@ -275,6 +278,8 @@ def doctor(
 
 def main() -> None:
     """Run the command line; no traceback reaches a user."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")  # names that this terminal has no letters for
     try:
         app()
     except KeyboardInterrupt:
@@ -312,9 +317,9 @@ def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: 
     return True
 
 
-def _naming(picture: Path, sentence: str) -> str:
-    """A sentence about a picture that names it once, by its path."""
-    return sentence.replace(picture.name, str(picture), 1) if picture.name in sentence else f"{picture}: {sentence}"
+def _naming(file: Path, sentence: str) -> str:
+    """A sentence about a file that names it once, by its path."""
+    return sentence.replace(file.name, str(file), 1) if file.name in sentence else f"{file}: {sentence}"
 
 
 def _line(picture: Path | str, reading: Reading) -> str:
@@ -324,27 +329,41 @@ def _line(picture: Path | str, reading: Reading) -> str:
     return f"{picture}: {faces}  {reading.verdict}{reasons}"
 
 
+def _folder(drawn: Path) -> None:
+    """Make the folder to draw in, unless it is there."""
+    try:
+        drawn.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PictureError(f"{drawn} can be no folder ({error.strerror}): name another for --draw.") from error
+
+
 def _draw(picture: Path, frame: Frame, reading: Reading, folder: Path) -> None:
     """Draw a reading into a picture of the same name in another folder."""
     if folder.samefile(picture.parent):
         raise PictureError(f"{picture.name} would be drawn over itself: choose another folder for --draw.")
     path = folder / picture.name
-    data = cv2.imencode(".png" if path.suffix.lower() == ".png" else ".jpg", draw(frame, reading))[1]
-    path.write_bytes(data.tobytes())
+    suffix = path.suffix.lower() if path.suffix.lower() in {".png", ".webp"} else ".jpg"
+    data = cv2.imencode(suffix, draw(frame, reading))[1]
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as error:
+        raise PictureError(
+            f"{picture.name} cannot be drawn ({error.strerror}): name another folder for --draw."
+        ) from error
 
 
 def _score(file: Path, as_json: bool) -> int:
     """Score one match file and print its line; gives its exit status."""
     said, code = _scored(file)
     if as_json:
-        _say(json.dumps(said, ensure_ascii=False))
+        _say(json.dumps(said))
         return code
     wrong = said["error"]
     if said["game"]:
         _say(f"{file}: {_standing(said)}{_stopped(wrong)}")
     if wrong:
-        place = f", line {wrong['line']}" if wrong["line"] else ""
-        _warn(f"{file}{place}: {wrong['message']}")
+        message = wrong["message"]
+        _warn(f"{file}, line {wrong['line']}: {message}" if wrong["line"] else _naming(file, message))
     return code
 
 
@@ -416,8 +435,13 @@ def _asked(sentence: str) -> str:
 
 
 def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _fail(f"The result cannot be written ({error.strerror}): make room, or send it elsewhere.")
 
 
 def _warn(line: str) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from api import demo
 from api.version import VERSION
-from models.card import cards
+from models.card import CardError, cards
+from scoring.games import game
 from vision.camera import load
-from vision.kit import kits
 from vision.read import read
 
 PARTS = ("fastapi", "numpy", "onnxruntime", "sqlalchemy", "uvicorn")
@@ -61,7 +61,10 @@ def _weights() -> str:
 
 def _eye() -> str:
     name, picture = demo.first()
-    reading = read(load(picture, name), next(iter(kits())))
+    _, dice = demo.pictures()[0]
+    reading = read(load(picture, name), game(demo.GAME).kit)
+    if len(reading.roll) != dice:
+        raise CardError(f"The eye reads {len(reading.roll)} of {dice} dice in {name}: install Croupier anew.")
     return f"reads {reading.roll} in {name} in {reading.ms:.0f} ms"
 
 

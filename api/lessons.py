@@ -6,6 +6,7 @@ from pathlib import Path
 
 from api.sets import Sets
 from vision.camera import PictureError, load
+from vision.kit import kit as kit_of
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import OwnDice, standing
 from vision.own_eye import own_eye
@@ -20,11 +21,19 @@ SHOWINGS = 3  # of a face before a camera
 
 @dataclass(frozen=True)
 class How:
-    """How a set is meant: the kit it is of or stands for, whether it shows nothing else, and what stands for what."""
+    """How a set is meant: the kit it is of or stands for, whether it shows nothing else, and what stands for what.
+
+    Raises KitError where there is no such kit.
+    """
 
     kit: str = ""
     whole: bool = True
     stands: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse a kit that nobody knows."""
+        if self.kit:
+            kit_of(self.kit)
 
 
 def pairs(text: str) -> Mapping[str, str]:
@@ -63,9 +72,9 @@ def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
     """The same set, standing for a kit.
 
     Raises:
-        TeachError: something stands for what is no face of its.
+        KitError: there is no such kit.
     """
-    return replace(dice, kit=kit or dice.kit, stands=stands)
+    return replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands)
 
 
 def pictures(given: Sequence[Path], face: str | None) -> tuple[tuple[str, Path], ...]:

@@ -56,8 +56,9 @@ def _sentence(error: RequestValidationError) -> str:
     place = [str(part) for part in first["loc"]]
     if first["type"] == "json_invalid":
         return "The body is not valid JSON: send an object as /openapi.json describes."
-    name = ".".join(place[1:]) or "the body"
-    return f"{name} in the {place[0]} is not acceptable: {first['msg']}."
+    if place == ["body"]:
+        return "The body is no JSON object: send one, as application/json, as /openapi.json describes."
+    return f"{'.'.join(place[1:])} in the {place[0]} is not acceptable: {first['msg']}."
 
 
 def _known(request: Request, error: HTTPException) -> str:

@@ -63,9 +63,10 @@ def opening(
 ) -> Sheet | None:
     """The match to begin with: the new one asked for; else the demo, until there is a match of one's own."""
     table: Table = site.state.house.table
+    chosen = kit_of(kit).id if kit is not None else ""
     if game is not None:
-        own = own_eye(site.state.house.eyes.sets.find(dice)).dice.name if dice else ""
-        return table.begin(game, players, {}, kit_of(kit).id if kit else "", dice=own)
+        own = own_eye(site.state.house.eyes.sets.find(dice)).dice.name if dice is not None else ""
+        return table.begin(game, players, {}, chosen, dice=own)
     running = []
     for sheet in table.sheets():
         if sheet.standing != "deleted" and not sheet.heading.demo:

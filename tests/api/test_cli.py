@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import httpx
 import pytest
 from PIL import Image
 
-from tests.api.conftest import Said, Serving
+from tests.api.conftest import CROUPIER, ROOT, Said, Serving
 
 Croupier = Callable[..., Said]
 
@@ -91,6 +92,30 @@ def test_read_never_draws_over_the_picture_itself(croupier: Croupier, throws: Pa
     assert (tmp_path / "01.jpg").read_bytes() == (throws / "01.jpg").read_bytes()
 
 
+def test_what_is_drawn_is_a_picture_of_the_kind_that_its_name_says(
+    croupier: Croupier, throws: Path, tmp_path: Path
+) -> None:
+    kinds = {"a.png": "PNG", "a.webp": "WEBP", "a.jpeg": "JPEG"}
+    for name in kinds:
+        (tmp_path / name).write_bytes((throws / "18.jpg").read_bytes())
+    assert croupier("read", *map(tmp_path.joinpath, kinds), "--draw", tmp_path / "drawn").returncode == 0
+    for name, kind in kinds.items():
+        with Image.open(tmp_path / "drawn" / name) as drawn:
+            assert drawn.format == kind
+
+
+def test_read_that_cannot_draw_says_so(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "drawn" / "01.jpg").mkdir(parents=True)
+    for folder in (tmp_path / "file", tmp_path / "file" / "in", tmp_path / "drawn"):
+        assert "--draw" in told(croupier("read", throws / "01.jpg", "--draw", folder), 1)
+
+
+def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    said = croupier("teach", "runes", "--face", "4", throws / "18.jpg", "--kit", "poker", "--data", tmp_path)
+    assert "There is no kit 'poker'" in told(said, 1)
+
+
 def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:
     assert "poker" in told(croupier("read", throws / "01.jpg", "--kit", "poker"), 1)
 
@@ -120,10 +145,32 @@ def test_score_of_an_illegal_match_names_line_and_sentence(croupier: Croupier, t
     assert said.stdout.endswith("Ann to decide; stopped before line 5\n")
 
 
+def test_names_that_a_terminal_has_no_letters_for_are_told_all_the_same(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "a.match").write_text(LEGAL.replace("Ann", "Änn").replace("Bob", "ボブ"), encoding="utf-8")
+    said = croupier("score", tmp_path / "a.match", PYTHONIOENCODING="ascii")
+    assert (said.returncode, said.stderr) == (0, "")
+    said = croupier("score", "--json", tmp_path / "a.match", PYTHONIOENCODING="ascii")
+    assert [player["name"] for player in json.loads(said.stdout)["players"]] == ["Änn", "ボブ"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a disk that is always full")
+def test_a_result_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a.match").write_text(LEGAL)
+    command = [*CROUPIER, "score", str(tmp_path / "a.match")]
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert said.returncode == 1
+    assert said.stderr.strip().endswith(": make room, or send it elsewhere.")
+
+
 def test_score_of_what_cannot_be_read(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "c.match").write_bytes(b"\xff\xfe\x00")
     assert "not a text file" in told(croupier("score", tmp_path / "c.match"), 1)
-    assert "cannot be read" in told(croupier("score", tmp_path / "missing.match"), 1)
+    missing = tmp_path / "missing.match"
+    assert (
+        told(croupier("score", missing), 1)
+        == f"{missing} cannot be read (No such file or directory): give another file."
+    )
     (tmp_path / "huge.match").write_text(LEGAL + "# long\n" * 700_000)
     assert "too large" in told(croupier("score", tmp_path / "huge.match"), 1)
 
@@ -142,7 +189,10 @@ def test_the_worst_of_several_matches_decides_the_exit(croupier: Croupier, tmp_p
 def test_doctor_finds_everything_in_order(croupier: Croupier, tmp_path: Path) -> None:
     said = croupier("doctor", "--json", "--data", tmp_path)
     assert said.returncode == 0, said.stdout
-    assert all(finding["fine"] for finding in json.loads(said.stdout))
+    found = json.loads(said.stdout)
+    assert all(finding["fine"] for finding in found)
+    (read,) = (finding["detail"] for finding in found if finding["what"] == "eye")
+    assert sorted(read.removeprefix("reads ").partition(" in ")[0].split()) == ["1", "3", "3", "4", "4", "6"]
 
 
 def test_doctor_tells_what_is_wrong(croupier: Croupier, tmp_path: Path) -> None:
@@ -200,6 +250,10 @@ WRONG = {
     "an unknown game": ("--game", "ludo", "--players", "Ann"),
     "one name twice": ("--game", "jack-stone", "--players", "Ann,Ann"),
     "an unknown kit": ("--game", "jack-stone", "--players", "Ann", "--kit", "poker"),
+    "an unknown kit, and no game": ("--kit", "poker"),
+    "no name of a game": ("--game", ""),
+    "no name of a player": ("--players", ""),
+    "no name of dice": ("--dice", ""),
     "an unknown database": ("--database", "martian://x"),
 }
 

@@ -161,6 +161,13 @@ BODIES = {
 }
 
 
+@pytest.mark.parametrize("body", [b"", b"[]", b'"bank"', b"null"])
+def test_a_body_that_is_no_object_is_told_so(ann: Player, body: bytes) -> None:
+    answer = ann.client.post(f"{ann.path}/undo", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("The body is no JSON object: send one")
+
+
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
 def test_a_bad_body_is_refused_with_one_sentence(ann: Player, body: bytes) -> None:
     answer = ann.client.post(f"{ann.path}/events", content=body, headers={"content-type": "application/json"})

@@ -31,6 +31,11 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
             assert lesson.status_code == 200, lesson.text
     assert lesson.json()["dice"]["shown"] == dict.fromkeys(CARDS, 2)
     assert lesson.json()["dice"]["says"].startswith("Of 12 looks")
+    for refused in (
+        client.put("/api/dice/runes", json={"kit": "poker", "stands": CARDS}),
+        client.post("/api/dice/runes/lessons?face=algiz&kit=poker", content=picture.read_bytes(), headers=JPEG),
+    ):
+        assert (refused.status_code, refused.json()["type"]) == (422, "urn:croupier:kit")
     assert client.put("/api/dice/runes", json={"kit": "ten-grand", "stands": CARDS}).json()["stands"] == CARDS
     match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "runes"}).json()
     assert (match["dice"], match["kit"]["title"], match["kit"]["reads"]) == ("runes", "runes", True)
