@@ -12,6 +12,7 @@ from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from api import demo, export, wire
 from api.album import Album
+from api.choice import chosen
 from api.dealer import Dealer
 from api.devices import Devices
 from api.eye import looked
@@ -27,7 +28,7 @@ from scoring.dice import RuleError
 from scoring.events import Throw
 from scoring.games import games
 from scoring.match import Match
-from vision.kit import kit, kits
+from vision.kit import kits
 from vision.read import read
 from vision.reading import Frame, Reading
 
@@ -104,10 +105,9 @@ def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
 @router.post("/api/matches", status_code=201)
 def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match."""
-    if new.kit is not None:
-        kit(new.kit)
+    shown = "" if new.kit is None else chosen(new.game, new.kit)
     own = house.eyes.own(new.dice).dice.name if new.dice else ""
-    begun = house.table.begin(new.game, new.players, new.header(), new.kit or "", dice=own, once=sender.once)
+    begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
     return wire.match_of(begun)
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import URL
 from api import demo
 from api.album import Limits
 from api.app import build
+from api.choice import chosen
 from api.decoder import DECODER
 from api.devices import Devices
 from api.entrance import Entrance, ServeError
@@ -63,10 +64,11 @@ def opening(
 ) -> Sheet | None:
     """The match to begin with: the new one asked for; else the demo, until there is a match of one's own."""
     table: Table = site.state.house.table
-    chosen = kit_of(kit).id if kit is not None else ""
+    shown = kit_of(kit).id if kit is not None else ""
     if game is not None:
+        shown = chosen(game, shown) if shown else ""
         own = own_eye(site.state.house.eyes.sets.find(dice)).dice.name if dice is not None else ""
-        return table.begin(game, players, {}, chosen, dice=own)
+        return table.begin(game, players, {}, shown, dice=own)
     running = []
     for sheet in table.sheets():
         if sheet.standing != "deleted" and not sheet.heading.demo:

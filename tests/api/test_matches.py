@@ -181,6 +181,7 @@ def test_a_bad_body_is_refused_with_one_sentence(ann: Player, body: bytes) -> No
 NEW = {
     "an unknown game": {"game": "ludo"},
     "an unknown kit": {"kit": "poker"},
+    "a kit of other faces": {"kit": "phase-10"},
     "no players": {"players": []},
     "a crowd": {"players": [f"P{number}" for number in range(51)]},
     "one name twice": {"players": ["Ann", "Ann"]},
