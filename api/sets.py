@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import platformdirs
 
@@ -15,6 +16,8 @@ from vision.teach import TeachError
 
 LARGEST = 15 * 2**20  # bytes of a file of dice
 FOLDER = "dice"  # in a data folder
+
+Found = TypeVar("Found")
 
 
 def home() -> Path:
@@ -50,10 +53,7 @@ class Sets:
         Raises:
             TeachError: there is none.
         """
-        data = self.case.file(_key(name))
-        if data is None:
-            raise self._missing(name)
-        return data
+        return self._there(name, self.case.file(_key(name)))
 
     def stamp(self, name: str) -> Hashable:
         """What is another as soon as the set of that name is.
@@ -61,10 +61,7 @@ class Sets:
         Raises:
             TeachError: there is none.
         """
-        stamp = self.case.stamp(_key(name))
-        if stamp is None:
-            raise self._missing(name)
-        return stamp
+        return self._there(name, self.case.stamp(_key(name)))
 
     def put(self, dice: OwnDice) -> None:
         """Keep a set, in the place of one of the same name.
@@ -90,10 +87,12 @@ class Sets:
         """Keep out whoever else would add to a set meanwhile: else what one of both learns is lost."""
         return self.case.alone()
 
-    def _missing(self, name: str) -> TeachError:
+    def _there(self, name: str, found: Found | None) -> Found:
+        if found is not None:
+            return found
         names = ", ".join(dice.name for dice in self.all())
         there = f"choose one of: {names}" if names else "teach them first, with croupier teach"
-        return TeachError(f"There are no dice {quoted(name)} on the shelf: {there}.")
+        raise TeachError(f"There are no dice {quoted(name)} on the shelf: {there}.")
 
 
 def from_file(path: Path) -> OwnDice:

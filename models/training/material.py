@@ -7,24 +7,32 @@ import cv2
 import numpy as np
 
 from models.training.augment import Pixels
-from models.training.photographs import Photograph, training
+from models.training.photographs import (
+    EPANEMU,
+    GREYRIG,
+    MATTEOP65,
+    NELL_BYLER,
+    SINGLE_DICE,
+    TRAY,
+    Photograph,
+    training,
+)
 from models.training.pool import Scene, scenes
 
 # Sources whose camera looks straight down, so that a turned picture is still a true picture.
 FROM_ABOVE = {
-    "nell-byler/dice_detection",
-    "chaseelliottpatterson/dice-reader",
-    "N3VERS4YDIE/dice-recognition#rune55-greyrig",
+    NELL_BYLER,
+    SINGLE_DICE,
+    GREYRIG,
 }
-SINGLE_DICE = "chaseelliottpatterson/dice-reader"  # crops of one die: for the reader only
 ABROAD = 0.25  # how often photographs are looked at for a kit that none of them shows, beside what SHARES say
 # How often a training looks at each source, beside drawn pictures at 1.0 in all.
 SHARES = {
-    "nell-byler/dice_detection": 0.18,
-    "Epanemu/GameDiceRecognition": 0.35,
-    "N3VERS4YDIE/dice-recognition#rune55-tray": 0.30,
-    "N3VERS4YDIE/dice-recognition#rune55-greyrig": 0.25,
-    "matteop65/Dice_Detection_Recognition": 0.20,
+    NELL_BYLER: 0.18,
+    EPANEMU: 0.35,
+    TRAY: 0.30,
+    GREYRIG: 0.25,
+    MATTEOP65: 0.20,
     SINGLE_DICE: 0.08,
     "plain": 0.25,
 }

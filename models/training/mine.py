@@ -15,9 +15,9 @@ import torch
 
 from models.training.answers import NOTHING, OTHER
 from models.training.crops import Place, iou
-from models.training.material import SINGLE_DICE, Material, material
+from models.training.material import Material, material
 from models.training.nets import STRIDE, Finder, FinderGraph
-from models.training.photographs import FOLDS
+from models.training.photographs import FOLDS, SINGLE_DICE
 from models.training.pool import Scene
 from vision.kit import kits
 

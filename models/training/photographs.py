@@ -14,14 +14,15 @@ from vision.reading import Box
 # A fold holds sources out whole: what is told of the eye is what nets say about sources that they never opened.
 MATTEOP65, GREYRIG = "matteop65/Dice_Detection_Recognition", "N3VERS4YDIE/dice-recognition#rune55-greyrig"
 NELL_BYLER, TRAY = "nell-byler/dice_detection", "N3VERS4YDIE/dice-recognition#rune55-tray"
-EPANEMU, SINGLES = "Epanemu/GameDiceRecognition", "chaseelliottpatterson/dice-reader"
+EPANEMU = "Epanemu/GameDiceRecognition"
+SINGLE_DICE = "chaseelliottpatterson/dice-reader"  # crops of one die: for the reader only
 FOLDS = {
     "a": (MATTEOP65, GREYRIG),
-    "b": (NELL_BYLER, TRAY, EPANEMU, SINGLES),
+    "b": (NELL_BYLER, TRAY, EPANEMU, SINGLE_DICE),
     "nell-byler": (NELL_BYLER,),
     "tray": (TRAY,),
     "epanemu": (EPANEMU,),
-    "singles": (SINGLES,),
+    "singles": (SINGLE_DICE,),
     "none": (),
 }
 # What the labels of the photographs leave out or have wrong, by the picture's name: found by an eye

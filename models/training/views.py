@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from models import session
-from models.card import card
 from models.training.answers import NOTHING, answers
 from models.training.calibrate import temperature
 from models.training.photographs import FOLDS, Photograph, held_out
@@ -79,7 +78,7 @@ if __name__ == "__main__":
     asked = parser.parse_args()
     found, truth = zip(*seen(held_out(asked.real, asked.fold)[:: asked.every], kit("pips")), strict=True)
     every, right = np.stack(found), np.array(truth)
-    print(f"{len(right)} things found, {card(kit('pips').reader).name}")
+    print(f"{len(right)} things found: surprise, answers wrong, no die but called one")
     for way, views in WAYS.items():
         chosen = [VIEWS.index(view) for view in views]
         surprise, wrong, called = told(every[:, chosen].mean(1), right)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from models.training.augment import resense
 from models.training.calibrate import strangeness
 from models.training.draw import picture
 from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
@@ -110,3 +111,12 @@ def test_pictures_that_cannot_be_told_apart_are_no_proof(tmp_path: Path) -> None
     assert heard([], photo) == []
     with pytest.raises(ValueError, match="the same source and name"):
         heard([], photo * 2)
+
+
+def test_what_is_not_to_be_spoilt_keeps_its_sharpness_and_light() -> None:
+    pixels = np.random.default_rng(0).integers(0, 256, (64, 64, 3), dtype=np.uint8)
+    for seed in range(20):
+        assert (resense(pixels, np.random.default_rng(seed), 0.0) == pixels).all()
+    spoilt = [(resense(pixels, np.random.default_rng(seed)) != pixels).any() for seed in range(100)]
+    less = [(resense(pixels, np.random.default_rng(seed), 0.4) != pixels).any() for seed in range(100)]
+    assert 0 < sum(less) < sum(spoilt)
