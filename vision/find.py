@@ -16,6 +16,8 @@ FAINT = 0.15  # heat below which nothing is a candidate
 LIKELY = 0.4  # heat from which a candidate tells how large the dice are
 SMALL = 18  # pixels at the first size; below it a die deserves a finer look
 NARROWEST = 2  # pixels of the picture; less is no box
+SAME_DIE = 0.5  # share of the smaller box that lies in the other, from which both may frame one die
+OFF = 0.4  # share of the larger box's side, from its middle; what lies farther off is another die
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
 
 
@@ -68,6 +70,20 @@ def overlap(one: Box, other: Box) -> float:
         return 0.0
     smaller = min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
     return width * height / smaller if smaller > 0 else 0.0
+
+
+def same_die(one: Box, other: Box) -> bool:
+    """Whether two boxes frame the same die: they overlap, and the smaller one lies about the middle of the larger.
+
+    Of two dice that touch, a box that is too long covers half of the next; a part of a die lies nearer to its middle.
+
+    >>> same_die((0, 0, 40, 40), (24, 20, 38, 34)), same_die((0, 0, 40, 53), (8, 35, 31, 64))
+    (True, False)
+    """
+    larger, smaller = sorted((one, other), key=lambda box: (box[2] - box[0]) * (box[3] - box[1]), reverse=True)
+    sides = (larger[2] - larger[0], larger[3] - larger[1])
+    away = [abs(larger[n] + larger[n + 2] - smaller[n] - smaller[n + 2]) / 2 / sides[n] for n in (0, 1)]
+    return overlap(one, other) >= SAME_DIE and max(away) < OFF
 
 
 def _scale(frame: Frame, side: int) -> float:

@@ -20,13 +20,16 @@ LEAST = 1e-6  # probability below which no eye can exclude a face
 Numbers = npt.NDArray[np.float64]
 
 
-def settled(p: npt.ArrayLike, faces: Sequence[Face], dice: Sequence[Die]) -> Numbers:
+def settled(
+    p: npt.ArrayLike, faces: Sequence[Face], dice: Sequence[Die], fitting: npt.ArrayLike | None = None
+) -> Numbers:
     """What each of N dice shows, given what all of them look like: probabilities (N, F + 1), rows adding up to 1.
 
     `p` (N, F + 1) holds those of each die on its own: for each of the `faces`, and last for a die that shows none of
     them, every answer having been equally likely beforehand. `dice` are those of the set: any of them may be the one
-    seen, each shows one of its faces, and a sighting may be of a die that is none of the set. All of that holds but
-    with the chance UNLISTED, and then every die is as it looks: so nobody's other edition is read as what it is not.
+    seen, each shows one of its faces, and a sighting may be of a die that is none of the set. `fitting` (N, dice) tells
+    how much likelier each die of the set is for what else is seen of a sighting. All of that holds but with the chance
+    UNLISTED, and then every die is as it looks: so nobody's other edition is read as what it is not.
 
     Two dice both look like the 8G that one die has; the second may be an 8B as well, and so it is:
 
@@ -40,7 +43,8 @@ def settled(p: npt.ArrayLike, faces: Sequence[Face], dice: Sequence[Die]) -> Num
     if not len(alone):
         return alone
     answers = len(faces) + 1
-    listed, evidence = _listed(alone, _shares(tuple(faces), tuple(dice)), stranger=1 / answers)
+    fits = np.ones((len(alone), len(dice))) if fitting is None else np.asarray(fitting, np.float64)
+    listed, evidence = _listed(alone, _shares(tuple(faces), tuple(dice)), fits, stranger=1 / answers)
     unlisted = UNLISTED * answers ** -float(len(alone))
     belief = (1 - UNLISTED) * evidence / ((1 - UNLISTED) * evidence + unlisted)
     return np.asarray(belief * listed + (1 - belief) * alone, np.float64)
@@ -60,7 +64,7 @@ def possible(shown: Iterable[Face], dice: Sequence[Die]) -> bool:
     return bool(taken)
 
 
-def _listed(alone: Numbers, shares: Numbers, stranger: float) -> tuple[Numbers, float]:
+def _listed(alone: Numbers, shares: Numbers, fits: Numbers, stranger: float) -> tuple[Numbers, float]:
     """The probabilities where the set is the one written down, and how likely such sightings are with it.
 
     Forward, `before[n][taken]` is the weight of all ways in which the first n sightings are just the dice `taken`, a
@@ -68,7 +72,7 @@ def _listed(alone: Numbers, shares: Numbers, stranger: float) -> tuple[Numbers, 
     """
     count = len(shares)
     without, with_ = _steps(count)
-    on_die, odd = (1 - stranger) * alone[:, :-1] @ shares.T, stranger * alone[:, -1]
+    on_die, odd = (1 - stranger) * fits * (alone[:, :-1] @ shares.T), stranger * alone[:, -1]
     before = [np.eye(1, 2**count)[0]]
     for placed, apart in zip(on_die, odd, strict=True):
         grown = before[-1] * apart
@@ -79,7 +83,7 @@ def _listed(alone: Numbers, shares: Numbers, stranger: float) -> tuple[Numbers, 
     found = np.empty_like(alone)
     for n in reversed(range(len(alone))):
         room = (before[n][without] * after[with_]).sum(1)  # for the die that sighting n is
-        found[n, :-1] = (1 - stranger) * alone[n, :-1] * (room @ shares)
+        found[n, :-1] = (1 - stranger) * alone[n, :-1] * ((fits[n] * room) @ shares)
         found[n, -1] = odd[n] * (before[n] @ after)
         shrunk = after * odd[n]
         for die in range(count):

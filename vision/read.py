@@ -14,20 +14,19 @@ from scoring.dice import COLOURS
 from vision import doubt, kit
 from vision.colour import ink
 from vision.doubt import Scores
-from vision.find import LIKELY, Candidate, find, overlap
+from vision.find import LIKELY, Candidate, find, overlap, same_die
 from vision.inventory import possible
 from vision.look import CONTEXT, CROP, glimpse, halves
 from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.presence import presence
 from vision.reading import Frame, Pixels, Quad, Reading, Sighting, State
+from vision.sides import fitting, sides, straightened
 from vision.teach import Numbers
 from vision.together import together
 
-WIDTHS = (0.9, 1.3)  # what is not plain is read in squares of these many times the usual width
 SETTLED = 0.99  # probability of a face in the first look, from which nothing else is looked at
 DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it
-SAME_DIE = 0.5  # candidates that overlap more are one die
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
@@ -47,7 +46,8 @@ class Named:
 
     `tint` is the colour in its middle, blue, green and red of 0..255; `ink` is what its print swallows of red, green
     and blue light, where the kit's colours count; `labels` are those of the card, where some of them may mean the same
-    die; `quads` are all guesses of its corners, and `prints` (R, D) what a set of one's own knows it by.
+    die; `quads` are all guesses of its corners, and `prints` (R, D) what a set of one's own knows it by. `sides` (S,
+    answers) are the reader's probabilities for each of its sides that is seen, where dice are told by them.
     """
 
     candidate: Candidate
@@ -57,6 +57,7 @@ class Named:
     labels: tuple[str, ...] = ()
     quads: tuple[Quad, ...] = ()
     prints: Numbers | None = None
+    sides: Scores | None = None
 
     @property
     def is_die(self) -> float:
@@ -154,7 +155,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     sizes = halves(frame.pixels)
     tops = [
         Named(pile[0], p, labels=reader.labels)
-        for pile, p in zip(piles, _at_a_glance(sizes, [pile[0] for pile in piles], reader), strict=True)
+        for pile, p in zip(piles, _at_a_glance(sizes, [pile[0] for pile in piles], reader, chosen), strict=True)
     ]
     settled = [top for top in tops if top.settled]
     open_ = [die for pile, top in zip(piles, tops, strict=True) if not top.settled for die in pile]
@@ -166,12 +167,22 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
+    dice = _seen_aslant(sizes, dice, reader) if dice and chosen.dice and not own else dice
     return [replace(die, prints=prints(frame, die.quads)) if _may_be(die) else die for die in dice] if own else dice
 
 
 def _may_be(die: Named) -> bool:
     """Whether it is worth the while to look closely."""
     return die.clearest >= DISMISSED or die.candidate.heat >= LIKELY
+
+
+def _seen_aslant(sizes: Sizes, dice: Sequence[Named], reader: Card) -> list[Named]:
+    """The same dice with what the reader says of their sides."""
+    seen = [sides(die.candidate.box, die.candidate.quad) if _may_be(die) else [] for die in dice]
+    squares = [straightened(sizes, side) for each in seen for side in each]
+    said = _answers(np.array(squares, np.uint8).reshape(-1, 1, CROP, CROP, 3), reader)
+    ends = np.cumsum([len(each) for each in seen])
+    return [replace(die, sides=part) for die, part in zip(dice, np.split(said, ends[:-1]), strict=True)]
 
 
 def _tint(frame: Frame, die: Candidate) -> tuple[float, ...]:
@@ -208,7 +219,8 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
     """The same dice, the faces of all that lie flat weighed by what the others show."""
     flat = [n for n, (die, there) in enumerate(dice) if there >= PRESENT and _state(die.candidate, frame) == "flat"]
     alone = np.array([dice[n][0].p[:-1] / dice[n][0].is_die for n in flat])
-    found = together(alone, [dice[n][0].ink for n in flat], chosen.faces, chosen.dice)
+    fits = np.array([_fitting(dice[n][0], chosen) for n in flat])
+    found = together(alone, [dice[n][0].ink for n in flat], chosen.faces, chosen.dice, fits)
     decided = list(dice)
     for n, faces in zip(flat, found, strict=True):
         die, there = dice[n]
@@ -216,11 +228,16 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
     return decided
 
 
+def _fitting(die: Named, chosen: kit.Kit) -> Numbers:
+    """How well each die of the set fits to its sides; no worse than another where none of them was looked at."""
+    return np.ones(len(chosen.dice)) if die.sides is None else fitting(die.sides, chosen.faces, chosen.dice)
+
+
 def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates that overlap belong together, the likeliest first, and share their warmth."""
     piles: list[list[Candidate]] = []
     for candidate in candidates:
-        pile = next((pile for pile in piles if overlap(candidate.box, pile[0].box) >= SAME_DIE), None)
+        pile = next((pile for pile in piles if same_die(candidate.box, pile[0].box)), None)
         if pile is None:
             piles.append([candidate])
         else:
@@ -232,22 +249,23 @@ def _warmth(pile: Sequence[Candidate]) -> float:
     return 1 - math.prod(1 - candidate.heat for candidate in pile)
 
 
-def _at_a_glance(sizes: Sizes, candidates: Sequence[Candidate], reader: Card) -> Scores:
+def _at_a_glance(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> Scores:
     """Probabilities of each answer for each candidate (N, answers), looked at once."""
-    squares = [_square(sizes, die, 1.0) for die in candidates]
+    squares = [_square(sizes, die, chosen) for die in candidates]
     return _answers(np.array(squares, np.uint8).reshape(-1, 1, CROP, CROP, 3), reader)
 
 
 def _closely(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> Scores:
-    """The same, each looked at near and with what is round it and, where that changes no face, in a mirror too."""
-    near = [[_square(sizes, die, width) for width in WIDTHS] for die in candidates]
-    views = [[*each, *(square[:, ::-1] for square in each if chosen.mirrored)] for each in near]
-    count = len(WIDTHS) * (1 + chosen.mirrored)
-    return _answers(np.array(views, np.uint8).reshape(len(candidates), count, CROP, CROP, 3), reader)
+    """The same, each looked at once more, in a mirror where that changes no face, and its top from straight above."""
+    squares = [_square(sizes, die, chosen) for die in candidates]
+    tops = [straightened(sizes, np.array(die.quad, np.float32)) for die in candidates]
+    mirrored = [[square[:, ::-1] for square in squares]] if chosen.mirrored else []
+    views = np.array([squares, *mirrored, tops], np.uint8).reshape(2 + len(mirrored), len(candidates), CROP, CROP, 3)
+    return _answers(views.swapaxes(0, 1), reader)
 
 
-def _square(sizes: Sizes, die: Candidate, width: float) -> Pixels:
-    return glimpse(sizes, die.centre, width * CONTEXT * die.size)
+def _square(sizes: Sizes, die: Candidate, chosen: kit.Kit) -> Pixels:
+    return glimpse(sizes, die.centre, chosen.width * CONTEXT * die.size)
 
 
 def _answers(squares: Pixels, reader: Card) -> Scores:
@@ -264,7 +282,7 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
     """One candidate a die: of those that overlap, the one in which finder and reader trust most."""
     kept: list[Named] = []
     for die in sorted(named, key=lambda die: -die.is_die * die.candidate.heat**0.5):
-        if all(overlap(die.candidate.box, other.candidate.box) < SAME_DIE for other in kept):
+        if not any(same_die(die.candidate.box, other.candidate.box) for other in kept):
             kept.append(die)
     return kept
 

@@ -13,17 +13,24 @@ EYE, INK = 1.0, 0.22  # how much the reader's word on a colour counts, and the i
 ROUNDS = 2  # faces tell colours which inks to compare, and colours tell faces
 
 
-def together(p: npt.ArrayLike, inks: npt.ArrayLike, faces: Sequence[Face], dice: Sequence[Die]) -> Numbers:
+def together(
+    p: npt.ArrayLike,
+    inks: npt.ArrayLike,
+    faces: Sequence[Face],
+    dice: Sequence[Die],
+    fitting: npt.ArrayLike | None = None,
+) -> Numbers:
     """What each of N dice shows, (N, F + 1), rows adding up to 1, from what each looks like alone.
 
     `p` (N, F + 1) are the probabilities of each of the `faces`, and last of a die that shows none of them; `inks`
-    (N, 3) are those of `vision.colour`, NaN where a die has none; `dice` is the inventory of the set.
+    (N, 3) are those of `vision.colour`, NaN where a die has none; `dice` is the inventory of the set, and `fitting`
+    (N, dice) what the sides of each say about which of these it is.
     """
     alone = np.asarray(p, np.float64).reshape(-1, len(faces) + 1)
     table = np.array([[face.colour == colour for face in faces] for colour in COLOURS], np.float64)
     found = alone
     for _ in range(ROUNDS):
-        found = settled(_weighed(alone, inks, found[:, :-1] @ table.T, faces), faces, dice)
+        found = settled(_weighed(alone, inks, found[:, :-1] @ table.T, faces), faces, dice, fitting)
     return found
 
 

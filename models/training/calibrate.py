@@ -2,9 +2,9 @@
 
 The temperature is the one with the highest likelihood, and so are the weights of the clues by which a candidate counts
 as a die; drawn pictures may help with these, but not with the thresholds. `sure_at` and `shadow_at` are the pair under
-which most pictures are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same.
-`strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no kit. The card
-takes all of it, and the figures of every source.
+which most pictures are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same; here
+weaker nets may tell about sources of their own. `strange`, where it is asked for, is the likeliest weight of "other" at
+tables where so few dice are of no kit. The card takes all of it, and the figures of every source.
 """
 
 import argparse
@@ -179,18 +179,19 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, nargs="+", required=True, help="folders with a labels.json")
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
     parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
+    parser.add_argument("--weaker", type=Path, nargs="*", default=[], help="of weaker nets: for the thresholds alone")
     parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     photos = [photo for folder in asked.real for photo in photographs(folder)]
-    testimonies, besides = heard(asked.witness, photos), heard(asked.besides, photos)
+    testimonies, besides, weaker = (heard(files, photos) for files in (asked.witness, asked.besides, asked.weaker))
     proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
     there = weighed([*testimonies, *besides], heat)
     reader = card(kit_of(asked.kit).reader)
     strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
-    fitted = thresholds(testimonies, replace(reader, temperature=heat, presence=there, strange=strange))
+    fitted = thresholds([*testimonies, *weaker], replace(reader, temperature=heat, presence=there, strange=strange))
     figures = by_source(judged(testimonies, fitted))
     print(table(figures))
     doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}

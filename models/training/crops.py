@@ -1,6 +1,7 @@
 """Examples for the reader: one die each, as the finder would frame it, and things that are no die."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -9,16 +10,24 @@ import numpy.typing as npt
 from models.training.answers import NOTHING, Answers
 from models.training.augment import Pixels, relight, resense, shade
 from models.training.pool import Scene
-from vision.look import CONTEXT, CROP, look
+from vision.look import CONTEXT, CROP, halves, look
+from vision.sides import sides, straightened
+
+SMALLEST_EDGE = 16.0  # pixels, of a face from which one may learn what it shows
+LOOSE, TWISTED = 0.05, 8.0  # share of an edge by which a finder misses a corner, and degrees by which it turns a face
 
 
 @dataclass(frozen=True)
 class Place:
-    """Something to look at in a scene: a box, and what the reader should answer."""
+    """Something to look at in a scene: a box, and what the reader should answer.
+
+    Where a face is looked at straight, `corners` (4, 2) are those of the top or side meant, as `vision.sides` has them.
+    """
 
     scene: Scene
     box: npt.NDArray[np.float32]
     label: str
+    corners: npt.NDArray[np.float32] | None = None
 
 
 def dice(scenes: list[Scene], known: Answers) -> list[Place]:
@@ -29,6 +38,28 @@ def dice(scenes: list[Scene], known: Answers) -> list[Place]:
         for box, face, state in zip(scene.boxes, scene.faces, scene.states, strict=True)
         if face and state == "flat" and (box[2:] - box[:2]).max() >= 9
     ]
+
+
+def straight(scenes: list[Scene], known: Answers) -> list[Place]:
+    """Every top of a flat die whose corners are known, and every side to be seen of which it is known what it shows."""
+    return [
+        Place(scene, scene.boxes[at], known.to(face), corners)
+        for scene in scenes
+        for at, state in enumerate(scene.states)
+        if state == "flat" and scene.faces[at] and not np.isnan(scene.quads[at]).any()
+        for face, corners in _faces(scene, at)
+        if np.linalg.norm(corners[1] - corners[0]) >= SMALLEST_EDGE
+    ]
+
+
+def _faces(scene: Scene, at: int) -> Iterator[tuple[str, npt.NDArray[np.float32]]]:
+    """What the top of a die shows, and each of its sides as far as that was written down; with the corners of each."""
+    quad = scene.quads[at]
+    yield scene.faces[at], quad
+    beside = scene.beside[at] if scene.beside else ()
+    for side in sides(scene.boxes[at], quad) if beside else ():
+        if face := beside[int(np.abs(quad - side[1]).sum(1).argmin())]:
+            yield face, side
 
 
 def nothing(scene: Scene, rng: np.random.Generator) -> Place:
@@ -52,13 +83,7 @@ def crop(place: Place, rng: np.random.Generator, known: Answers, harsh: float = 
     Pips may be mirrored, letters may not; and where colours are to be told, light changes no more than light does.
     `harsh` tells how much of its sharpness it may lose: the pictures of a pool have been through a camera before.
     """
-    box = place.box
-    size = float((box[2:] - box[:2]).max())
-    jitter = 0.07 * size * rng.normal(0, 1, 2).clip(-2, 2)
-    turn = rng.normal(0, 9) if place.scene.upright else rng.uniform(0, 360)
-    stretch = np.exp(rng.normal(0, 0.07))
-    centre = (box[:2] + box[2:]) / 2 + jitter
-    pixels = look(place.scene.pixels, (float(centre[0]), float(centre[1])), CONTEXT * size * stretch, turn)
+    pixels = _framed(place, rng) if place.corners is None else _straightened(place.scene, place.corners, rng)
     if rng.random() < 0.5 and known.mirrored:
         pixels = pixels[:, ::-1]
     if rng.random() < 0.2 * harsh:
@@ -66,6 +91,39 @@ def crop(place: Place, rng: np.random.Generator, known: Answers, harsh: float = 
     if rng.random() < 0.3 * harsh:
         pixels = shade(pixels, rng)
     return resense(relight(pixels, rng, true=bool(known.colours), harsh=harsh), rng, harsh)
+
+
+def _framed(place: Place, rng: np.random.Generator) -> Pixels:
+    box = place.box
+    size = float((box[2:] - box[:2]).max())
+    jitter = 0.07 * size * rng.normal(0, 1, 2).clip(-2, 2)
+    turn = rng.normal(0, 9) if place.scene.upright else rng.uniform(0, 360)
+    stretch = np.exp(rng.normal(0, 0.07))
+    centre = (box[:2] + box[2:]) / 2 + jitter
+    return look(place.scene.pixels, (float(centre[0]), float(centre[1])), CONTEXT * size * stretch, turn)
+
+
+def _straightened(scene: Scene, corners: npt.NDArray[np.float32], rng: np.random.Generator) -> Pixels:
+    """A face seen straight, its corners missed by as much as a finder misses them."""
+    edge = float(np.linalg.norm(corners[1] - corners[0]))
+    missed = LOOSE * edge * (rng.normal(0, 1, 2) + rng.normal(0, 0.7, (4, 2))).clip(-2, 2)
+    middle = corners.mean(0)
+    found = (corners - middle) @ _turned(np.radians(rng.normal(0, TWISTED))) + middle + missed
+    return straightened(halves(scene.pixels), np.asarray(found, np.float32))
+
+
+def as_if_flat(place: Place, rng: np.random.Generator) -> Place:
+    """The same place with corners such as a finder gives to what is no die: anyhow turned, seen from anywhere."""
+    size = rng.uniform(0.5, 1.0) * (place.box[2:] - place.box[:2]).max()
+    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) @ _turned(
+        rng.uniform(-np.pi / 4, np.pi / 4)
+    )
+    corners = size * square * (1, rng.uniform(0.6, 1.0)) + (place.box[:2] + place.box[2:]) / 2
+    return replace(place, corners=np.asarray(corners, np.float32))
+
+
+def _turned(angle: float) -> npt.NDArray[np.float64]:
+    return np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
 
 
 def _beside(box: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:

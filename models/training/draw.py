@@ -42,6 +42,7 @@ class Label:
     quad: NDArray[np.float32]  # (4, 2), pixels, clockwise from the corner nearest to the picture's top left
     state: str  # "flat" | "cocked" | "partial"
     visible: float  # share 0..1 that neither other things nor the frame hide
+    beside: tuple[str, ...] = ()  # the side that begins at each edge of the quad, from its first
 
 
 @dataclass(frozen=True)
@@ -270,7 +271,8 @@ def _label(view: View, thing: Thing, owner: NDArray[np.int16], number: int) -> L
     left, top, right, bottom = x0 + columns[0], y0 + rows[0], x0 + columns[-1] + 1, y0 + rows[-1] + 1
     box = (float(left), float(top), float(right), float(bottom))
     state = "partial" if visible < PARTIAL else "cocked" if thing.lie.tilted else "flat"
-    return Label(thing.face, box, top_quad(view, thing.shape, thing.lie), state, visible)
+    quad, beside = top_quad(view, thing.shape, thing.lie)
+    return Label(thing.face, box, quad, state, visible, tuple(thing.skin.symbols[side] for side in beside))
 
 
 def _area(view: View, thing: Thing) -> float:
@@ -282,8 +284,11 @@ def _area(view: View, thing: Thing) -> float:
     return float(share * np.prod(high - low))
 
 
-def top_quad(view: View, shape: Shape, lie: Lie) -> Array:
-    """The picture corners (4, 2) of the upper side, clockwise, the one nearest to the top left first."""
+def top_quad(view: View, shape: Shape, lie: Lie) -> tuple[Array, list[int]]:
+    """The picture corners (4, 2) of the upper side, clockwise, the one nearest to the top left first.
+
+    And which side begins at each of its edges, 0..5 in the order +x -x +y -y +z -z.
+    """
     axis, sign = lie.side // 2, 1 - 2 * (lie.side % 2)
     if lie.tilted:
         axis = int(np.abs(lie.place.turn[2]).argmax())
@@ -291,8 +296,14 @@ def top_quad(view: View, shape: Shape, lie: Lie) -> Array:
     own = CORNERS[CORNERS[:, axis] == sign] * shape.half
     seen = view.project(np.asarray(own @ lie.place.turn.T + lie.place.centre, np.float32))
     away = seen - seen.mean(0)
-    seen = seen[np.argsort(np.arctan2(away[:, 1], away[:, 0]))]
-    return np.asarray(np.roll(seen, -int(seen.sum(1).argmin()), axis=0), np.float32)
+    order = np.argsort(np.arctan2(away[:, 1], away[:, 0]))
+    order = np.roll(order, -int(seen[order].sum(1).argmin()))
+    signs = np.sign(own[order])
+    edges = (signs == np.roll(signs, -1, 0)) & (np.arange(3) != axis)  # what both ends of an edge have in common
+    beside = [
+        2 * int(shared.argmax()) + int(sign[shared.argmax()] < 0) for shared, sign in zip(edges, signs, strict=True)
+    ]
+    return np.asarray(seen[order], np.float32), beside
 
 
 def sheet(seed: int, count: int, size: int = 416, *, kit: str = PIPS, held_out: bool = False) -> Bytes:

@@ -1,6 +1,6 @@
 """Trained checkpoints become the 8-bit ONNX files and cards that ship: `python -m models.training.export`.
 
-With the pip dice goes the finder, which all kits share; `--kit` ships the reader of another one alone.
+Only what is named is shipped: `--finder`, `--reader`.
 """
 
 import argparse
@@ -65,8 +65,8 @@ def averaged(net: nn.Module, checkpoint: Path) -> nn.Module:
     return net.eval()
 
 
-def export(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -> dict[str, object]:
-    """Write `<name>.onnx` and put its digest and labels on its card; what else is on the card stays -> the card."""
+def export(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -> None:
+    """Write `<name>.onnx` and put its digest and labels on its card; what else is on the card stays."""
     weights, card = WEIGHTS / f"{name}.onnx", WEIGHTS / f"{name}.json"
     WEIGHTS.mkdir(exist_ok=True)
     names = [output.split(" ")[0] for output in door.outputs]
@@ -87,32 +87,28 @@ def export(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -
         "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
     }
     write(card, told)
-    return told
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--finder", type=Path, default=Path("runs/finder.pt"))
-    parser.add_argument("--reader", type=Path, default=Path("runs/reader.pt"))
+    parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
+    parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
     parser.add_argument("--real", type=Path, required=True)
     parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
     parser.add_argument("--fold", choices=FOLDS, default="none")
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
+    chosen, said = kit_of(asked.kit), answers(asked.kit)
     stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
-    if asked.kit == "pips":
+    if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         export(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
-    said = answers(asked.kit)
-    net = Reader(said)
-    reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
-    told = export(
-        kit_of(asked.kit).reader,
-        reader,
-        reads(said.labels, net.head.in_features),
-        crops(stuff, said, 24, seed=1),
-    )
-    if asked.kit != "pips":
+    if asked.reader:
+        net = Reader(said)
+        reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
+        export(chosen.reader, reader, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
+    if asked.reader and asked.kit != "pips":
+        card = WEIGHTS / f"{chosen.reader}.json"
         lettered = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}
-        write(WEIGHTS / f"{kit_of(asked.kit).reader}.json", told | lettered)
+        write(card, json.loads(card.read_text(encoding="utf-8")) | lettered)

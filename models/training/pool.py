@@ -25,6 +25,7 @@ class Scene:
     `pixels` is (H, W, 3) uint8 BGR; `boxes` (N, 4) float32 pixels; `quads` (N, 4, 2) float32, NaN where nobody knows
     the top face's corners; `faces` the notation, "" for a die that is neither shown nor denied; `states` are those of a
     Sighting; `upright` says that up in the picture is up in the world, so that turning it would teach nonsense.
+    `beside` names the faces that begin at each edge of a quad, from its first; none where nobody wrote them down.
     """
 
     pixels: npt.NDArray[np.uint8]
@@ -33,6 +34,7 @@ class Scene:
     faces: tuple[str, ...]
     states: tuple[str, ...]
     upright: bool
+    beside: tuple[tuple[str, ...], ...] = ()
 
 
 def fill(folder: Path, count: int, seed: int, jobs: int, kit: str = PIPS, *, bare: bool = False) -> None:
@@ -63,6 +65,7 @@ def _shard(names: Path) -> Iterator[Scene]:
             faces=tuple(die["face"] for die in dice),
             states=tuple(die["state"] for die in dice),
             upright=True,
+            beside=tuple(tuple(die.get("beside", ())) for die in dice),
         )
 
 
@@ -79,7 +82,13 @@ def _draw_shard(task: tuple[Path, int, int, str, bool]) -> int:
 
 def _labels(made: Picture) -> list[dict[str, object]]:
     return [
-        {"face": die.face, "state": die.state, "box": list(map(float, die.box)), "quad": np.round(die.quad, 2).tolist()}
+        {
+            "face": die.face,
+            "state": die.state,
+            "box": list(map(float, die.box)),
+            "quad": np.round(die.quad, 2).tolist(),
+            "beside": die.beside,
+        }
         for die in made.dice
         if die.visible > 0.3
     ]

@@ -15,9 +15,9 @@ import torch
 from torch.nn import functional as F
 
 from models.training import learning
-from models.training.answers import Answers, answers
+from models.training.answers import NOTHING, Answers, answers
 from models.training.augment import Pixels
-from models.training.crops import Place, crop, dice, nothing
+from models.training.crops import Place, as_if_flat, crop, dice, nothing, straight
 from models.training.emblems import icons, may_be_repainted, repainted
 from models.training.material import Material, material
 from models.training.mine import mined, with_tops
@@ -26,10 +26,11 @@ from models.training.reprint import may_be_printed, printed_over
 from vision.kit import kits
 from vision.look import CROP
 
-ECHO = 3  # how often a crop is learned from before it is dropped: cutting one costs as much as learning from it
+ECHO = 2  # how often a crop is learned from before it is dropped: cutting one costs as much as learning from it
 STIR = 3  # pixels by which it is moved
 REEL = 40  # batches of crops that are kept to draw from
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
+STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none
 MARKED = 0.05  # share of dice with an emblem painted over the top
 
 
@@ -37,7 +38,8 @@ MARKED = 0.05  # share of dice with an emblem painted over the top
 class Lessons:
     """What the reader of a kit is shown: dice by source and answer, mined look-alikes, and scenes.
 
-    Emblems are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it does not know.
+    Emblems are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it does not know. Tops and
+    sides that are looked at `straight` are drawn ones, whose corners are known.
 
     Of everything but the dice there may be none. `harsh` is for `crop`.
     """
@@ -48,11 +50,17 @@ class Lessons:
     bare: list[Place]
     real: list[Place]
     lookalikes: list[Place]
+    straight: list[Place]
     stuff: Material
     harsh: float = 1.0
 
     def next(self, rng: np.random.Generator) -> Place:
         """A die (every class equally often), one of another kind, or something that is no die."""
+        place = self._next(rng)
+        none = place.label == NOTHING and rng.random() < STRAIGHT
+        return as_if_flat(place, rng) if none else place
+
+    def _next(self, rng: np.random.Generator) -> Place:
         source = self.stuff.draw(rng, singles=True)
         roll = rng.random()
         if roll < 0.15 and self.lookalikes:
@@ -62,6 +70,8 @@ class Lessons:
         shots = self.stuff.by_source[source]
         if 0.30 <= roll < 0.30 + PRINTED and self.real:
             return printed_over(self.real[rng.integers(len(self.real))], rng, self.kit)
+        if 0.50 <= roll < 0.50 + STRAIGHT and self.straight:
+            return self.straight[rng.integers(len(self.straight))]
         if roll < 0.30 or source not in self.dice:
             return nothing(shots[rng.integers(len(shots))], rng)
         labels = sorted(self.dice[source])
@@ -80,7 +90,9 @@ def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lesso
     bare = [place for place in drawn if may_be_repainted(place)] if icons() else []
     seen = [] if known.mirrored else with_tops(stuff, found.with_suffix(".tops.json"))
     real = [place for place in seen if may_be_printed(place, kit)]
-    return Lessons(kit, known, by_class, bare, real, mined(found, stuff) if found.exists() else [], stuff, harsh)
+    lookalikes = mined(found, stuff) if found.exists() else []
+    faces = straight(stuff.by_source.get("drawn", []), known)
+    return Lessons(kit, known, by_class, bare, real, lookalikes, faces, stuff, harsh)
 
 
 class Reel:

@@ -418,7 +418,7 @@ def labels(evening: Evening, dice: tuple[Die, ...]) -> list[dict[str, object]]:
         mask = cast(evening.view, shape, place, xs, ys).mask
         rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
         box = [x0 + columns[0], y0 + rows[0], x0 + columns[-1] + 1, y0 + rows[-1] + 1]
-        quad = top_quad(evening.view, shape, die.lie)
+        quad, _ = top_quad(evening.view, shape, die.lie)
         found.append({"face": die.face, "box": [float(v) for v in box], "quad": quad.round(1).tolist()})
     return found
 

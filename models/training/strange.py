@@ -119,7 +119,8 @@ def _hidden(one: Ends, other: Ends) -> bool:
 def _label(view: View, thing: Thing, mine: np.ndarray) -> Label:
     rows, columns = np.nonzero(mine)
     box = (float(columns.min()), float(rows.min()), float(columns.max() + 1), float(rows.max() + 1))
-    return Label(thing.face, box, top_quad(view, thing.shape, thing.lie), "flat", 1.0)
+    quad, _ = top_quad(view, thing.shape, thing.lie)
+    return Label(thing.face, box, quad, "flat", 1.0)
 
 
 def _skin(looks: Strange, name: str, number: int) -> Skin:

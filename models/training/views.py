@@ -16,19 +16,21 @@ import numpy.typing as npt
 from models import session
 from models.training.answers import NOTHING, answers
 from models.training.calibrate import temperature
-from models.training.photographs import FOLDS, Photograph, held_out
+from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from vision.camera import load
 from vision.doubt import probabilities
-from vision.find import find
+from vision.find import Candidate, find
 from vision.judge import agreement
-from vision.kit import Kit, kit
-from vision.look import CONTEXT, look
+from vision.kit import Kit, kit, kits
+from vision.look import CONTEXT, halves, look
 from vision.read import DISMISSED, piled
 from vision.reading import Pixels
+from vision.sides import straightened
 
 WIDTHS, TURNS = (0.9, 1.0, 1.15, 1.3), (-12.0, 0.0, 12.0, 180.0)
+TOP = 0.0  # stands for a width where the top is looked at as from straight above it
 View = tuple[float, float, bool]  # times the usual width, degrees, in a mirror
-VIEWS: tuple[View, ...] = tuple(product(WIDTHS, TURNS, (False, True)))
+VIEWS: tuple[View, ...] = (*product(WIDTHS, TURNS, (False, True)), (TOP, 0.0, False), (TOP, 0.0, True))
 WAYS: dict[str, tuple[View, ...]] = {
     "one": ((1.0, 0.0, False),),
     "1.0 and 1.15 times the usual width": tuple(product((1.0, 1.15), (0.0,), (False,))),
@@ -37,6 +39,12 @@ WAYS: dict[str, tuple[View, ...]] = {
     "the same, upside down": tuple(product((1.0, 1.15), (0.0, 180.0), (False, True))),
     "0.9 and 1.3 times, in a mirror too": tuple(product((0.9, 1.3), (0.0,), (False, True))),
     "0.9, 1.0, 1.15 and 1.3 times, in a mirror too": tuple(product(WIDTHS, (0.0,), (False, True))),
+    "0.9 and 1.3 times": tuple(product((0.9, 1.3), (0.0,), (False,))),
+    "the top, straight from above": ((TOP, 0.0, False),),
+    "the top and 0.9 times": ((TOP, 0.0, False), (0.9, 0.0, False)),
+    "the top and 1.3 times": ((TOP, 0.0, False), (1.3, 0.0, False)),
+    "the top, 0.9 and 1.3 times": tuple(product((TOP, 0.9, 1.3), (0.0,), (False,))),
+    "the three, in a mirror too": tuple(product((TOP, 0.9, 1.3), (0.0,), (False, True))),
 }
 
 Scores = npt.NDArray[np.float32]
@@ -47,18 +55,22 @@ def seen(photos: list[Photograph], dice: Kit) -> Iterator[tuple[Scores, int]]:
     may = answers(dice.id)
     for photo in photos:
         frame = load(photo.path.read_bytes(), photo.path.name)
+        sizes = halves(frame.pixels)
         for found in (pile[0] for pile in piled(find(frame, dice.finder))):
             truths = zip(photo.boxes, photo.faces, strict=True)
             faces = [face for box, face in truths if agreement(found.box, box) > 0]
             if faces[:1] != [""]:  # a die of which nobody can tell what it shows
-                squares = [_square(frame.pixels, found.centre, CONTEXT * found.size, view) for view in VIEWS]
+                squares = [_square(sizes, found, view) for view in VIEWS]
                 (scores, *_) = session.run(dice.reader, np.stack(squares))
                 yield scores, may.labels.index(may.to(faces[0]) if faces else NOTHING)
 
 
-def _square(pixels: Pixels, centre: tuple[float, float], side: float, view: View) -> Pixels:
+def _square(sizes: tuple[Pixels, ...], found: Candidate, view: View) -> Pixels:
     width, turn, mirrored = view
-    square = look(pixels, centre, width * side, turn)
+    if width == TOP:
+        square = straightened(sizes, np.array(found.quad, np.float32))
+    else:
+        square = look(sizes[0], found.centre, width * CONTEXT * found.size, turn)
     return np.ascontiguousarray(square[:, ::-1] if mirrored else square)
 
 
@@ -73,10 +85,12 @@ def told(scores: Scores, right: npt.NDArray[np.int64]) -> tuple[float, int, int]
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--real", type=Path, required=True)
-    parser.add_argument("--fold", choices=FOLDS, required=True)
+    parser.add_argument("--fold", choices=FOLDS, help="only what this fold holds out; else every picture")
+    parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     parser.add_argument("--every", type=int, default=4, help="every so many of the photographs is looked at")
     asked = parser.parse_args()
-    found, truth = zip(*seen(held_out(asked.real, asked.fold)[:: asked.every], kit("pips")), strict=True)
+    photos = held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real)
+    found, truth = zip(*seen(photos[:: asked.every], kit(asked.kit)), strict=True)
     every, right = np.stack(found), np.array(truth)
     print(f"{len(right)} things found: surprise, answers wrong, no die but called one")
     for way, views in WAYS.items():

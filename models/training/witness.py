@@ -41,12 +41,17 @@ class Testimony:
 
     def cooled(self, temperature: float) -> list[Named]:
         """What was seen, at this temperature."""
-        return [replace(die, p=_cooled(die.p, temperature)) for die in self.seen]
+        return [
+            replace(
+                die, p=_cooled(die.p, temperature), sides=None if die.sides is None else _cooled(die.sides, temperature)
+            )
+            for die in self.seen
+        ]
 
 
 def _cooled(p: np.ndarray[tuple[int, ...], np.dtype[np.float32]], temperature: float) -> np.ndarray:
     grown = np.power(p.astype(np.float64), 1 / temperature)
-    return np.asarray(grown / grown.sum(), np.float32)
+    return np.asarray(grown / grown.sum(-1, keepdims=True), np.float32)
 
 
 def testify(photos: list[Photograph], kit: str) -> Iterator[dict[str, object]]:
@@ -70,6 +75,7 @@ def _said(die: Named) -> dict[str, object]:
         "tint": [round(level) for level in die.tint],
         "ink": None if np.isnan(die.ink).any() else die.ink,
         "p": [float(f"{p:.3g}") for p in die.p],
+        "sides": [[float(f"{p:.3g}") for p in side] for side in die.sides] if die.sides is not None else None,
     }
 
 
@@ -105,7 +111,8 @@ def _named(said: dict[str, Any]) -> Named:
     p = np.array(said["p"], np.float32)
     candidate = Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"], said["warmth"])
     die = Named(candidate, p / p.sum(), tuple(said["tint"]))
-    return replace(die, ink=tuple(said["ink"])) if said.get("ink") else die
+    die = replace(die, ink=tuple(said["ink"])) if said.get("ink") else die
+    return replace(die, sides=np.array(said["sides"], np.float32).reshape(-1, len(p))) if said.get("sides") else die
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from vision.kits.phase_10 import KIT
 FACES, DICE = KIT.faces, KIT.dice
 
 
-def counted(p: np.ndarray, faces: tuple[Face, ...], dice: tuple[Die, ...]) -> np.ndarray:
+def counted(p: np.ndarray, faces: tuple[Face, ...], dice: tuple[Die, ...], fits: np.ndarray) -> np.ndarray:
     """The same probabilities by walking through every way in which dice may show these sightings."""
     alone = np.maximum(p, LEAST)
     alone = alone / alone.sum(1, keepdims=True)
@@ -26,8 +26,9 @@ def counted(p: np.ndarray, faces: tuple[Face, ...], dice: tuple[Die, ...]) -> np
         shown = [
             np.array([*(0.0 for _ in faces), stranger])
             if die < 0
-            else np.array([*((1 - stranger) * dice[die].faces.count(face) / len(dice[die].faces) for face in faces), 0])
-            for die in ways
+            else fits[n, die]
+            * np.array([*((1 - stranger) * dice[die].faces.count(face) / len(dice[die].faces) for face in faces), 0])
+            for n, die in enumerate(ways)
         ]
         each = [alone[n] * shown[n] for n in range(len(ways))]
         weight = orders * float(np.prod([row.sum() for row in each]))
@@ -53,7 +54,9 @@ def test_it_is_exact(seed: int) -> None:
     faces = Roll.parse("6R 9R 6G 9O W").faces if seed % 2 else Roll.parse("8G 8B").faces
     dice = some_dice(rng, faces)
     p = rng.dirichlet(np.full(len(faces) + 1, 0.5), int(rng.integers(1, 5)))
-    assert settled(p, faces, dice) == pytest.approx(counted(p, faces, dice), abs=1e-9)
+    assert settled(p, faces, dice) == pytest.approx(counted(p, faces, dice, np.ones((len(p), len(dice)))), abs=1e-9)
+    fits = rng.uniform(0, 3, (len(p), len(dice)))
+    assert settled(p, faces, dice, fits) == pytest.approx(counted(p, faces, dice, fits), abs=1e-9)
 
 
 def looks(*dice: str) -> np.ndarray:

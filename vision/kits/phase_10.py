@@ -15,6 +15,7 @@ KIT = Kit(
     faces=tuple(Face(number, colour) for number in NUMBERS for colour in COLOURS),
     finder="dice-finder",
     reader="phase-10-reader",
+    width=0.9,
     most=10,
     dice=tuple(
         Die(f"{letter}{place}", Roll.parse(faces).faces)

@@ -9,4 +9,5 @@ KIT = Kit(
     faces=tuple(Face.parse(symbol) for symbol in ["1", "2", "3", "4", "5", "6"]),
     finder="dice-finder",
     reader="pips-reader",
+    width=1.3,
 )
