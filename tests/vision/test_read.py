@@ -10,10 +10,11 @@ from models.training.photographs import photographs
 from scoring.dice import Roll
 from vision.camera import load
 from vision.draw import draw
+from vision.find import Candidate
 from vision.judge import judge
 from vision.kit import KitError
-from vision.read import read
-from vision.reading import Frame, Reading
+from vision.read import piled, read
+from vision.reading import Box, Frame, Reading
 
 HOUSE = Path(__file__).parents[2]
 REAL = HOUSE.parent / "shared" / "data" / "real"
@@ -117,6 +118,17 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
     assert any(die.state == "partial" for die in reading.dice)
     half = round((left.box[0] + left.box[2]) / 2)
     assert read(Frame(np.ascontiguousarray(frame.pixels[:, half:]))).verdict == "ask"
+
+
+def thing(box: Box, heat: float) -> Candidate:
+    x0, y0, x1, y1 = box
+    return Candidate(box, ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), heat, 0.0)
+
+
+def test_what_lies_about_the_middle_of_a_die_is_that_die_and_what_touches_it_another() -> None:
+    long, same, pip, next_one = (378, 283, 425, 338), (375, 280, 434, 353), (390, 295, 402, 307), (387, 310, 431, 357)
+    piles = piled([thing(long, 0.66), thing(same, 0.6), thing(next_one, 0.42), thing(pip, 0.3)])
+    assert [[die.box for die in pile] for pile in piles] == [[long, same, pip], [next_one]]
 
 
 def test_an_unknown_kit_is_refused_in_one_sentence() -> None:
