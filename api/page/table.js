@@ -15,6 +15,7 @@ import { keys } from "./keys.js";
 import { listen } from "./live.js";
 import { plays } from "./me.js";
 import { odds } from "./odds.js";
+import { unpressed } from "./press.js";
 import { score } from "./score.js";
 import { rematch } from "./shelf.js";
 import { tray, winner } from "./tray.js";
@@ -80,6 +81,10 @@ class Table {
   }
 
   render() {
+    unpressed(this.page, () => this.draw());
+  }
+
+  draw() {
     const { view, demo, title, saved } = this.sheet;
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
     fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },

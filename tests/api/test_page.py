@@ -294,6 +294,17 @@ def test_a_turn_of_yahtzee_with_the_dice_that_the_odds_name(visit: Visit, shot: 
     assert "20" in page.locator(".totals").inner_text()
 
 
+def test_a_tap_counts_though_the_page_is_drawn_anew_under_the_finger(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="yahtzee")
+    tap_in(page, "5 5 5 2 2")
+    page.locator('[data-key="choose fives"]').hover()
+    page.mouse.down()
+    page.keyboard.press("x")  # chooses the dice that stay, and so draws the page anew
+    page.mouse.up()
+    turn_of(page, "Bob")
+
+
 def test_a_bonus_card_that_no_button_names_is_typed_in(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="high-roll")
