@@ -6,10 +6,9 @@ from math import exp, log
 
 from scoring.dice import Face
 from vision import doubt
-from vision.find import overlap
+from vision.find import same_die
 from vision.reading import Reading, Sighting, State, Verdict
 
-SAME_DIE = 0.5  # boxes of two looks that overlap more are one die
 NEVER = 1e-4  # no face is less likely than that
 UNNAMED = 4  # faces that share what a Sighting leaves for those it does not name
 
@@ -24,7 +23,9 @@ def pooled(looks: Sequence[Reading]) -> tuple[tuple[Sighting, ...], int]:
     for look in reversed(looks):
         taken: set[int] = set()
         for die in look.dice:
-            which = next((n for n, heap in enumerate(heaps) if n not in taken and _same(die, heap[0])), len(heaps))
+            which = next(
+                (n for n, heap in enumerate(heaps) if n not in taken and same_die(die.box, heap[0].box)), len(heaps)
+            )
             if which == len(heaps):
                 heaps.append([])
             heaps[which].append(die)
@@ -48,10 +49,6 @@ def verdict(
 def _besides(look: Reading, sure_at: float) -> set[str]:
     """The reasons of a look that are not about its dice."""
     return set(look.reasons) - set(doubt.verdict(look.dice, sure_at, look.shadows, None)[1])
-
-
-def _same(one: Sighting, other: Sighting) -> bool:
-    return overlap(one.box, other.box) >= SAME_DIE
 
 
 def _one(heap: Sequence[Sighting]) -> Sighting:

@@ -57,7 +57,7 @@ class Named:
     labels: tuple[str, ...] = ()
     quads: tuple[Quad, ...] = ()
     prints: Numbers | None = None
-    sides: Scores | None = None
+    sides: tuple[Scores, ...] = ()
 
     @property
     def is_die(self) -> float:
@@ -182,7 +182,7 @@ def _seen_aslant(sizes: Sizes, dice: Sequence[Named], reader: Card) -> list[Name
     squares = [straightened(sizes, side) for each in seen for side in each]
     said = _answers(np.array(squares, np.uint8).reshape(-1, 1, CROP, CROP, 3), reader)
     ends = np.cumsum([len(each) for each in seen])
-    return [replace(die, sides=part) for die, part in zip(dice, np.split(said, ends[:-1]), strict=True)]
+    return [replace(die, sides=tuple(part)) for die, part in zip(dice, np.split(said, ends[:-1]), strict=True)]
 
 
 def _tint(frame: Frame, die: Candidate) -> tuple[float, ...]:
@@ -219,18 +219,13 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
     """The same dice, the faces of all that lie flat weighed by what the others show."""
     flat = [n for n, (die, there) in enumerate(dice) if there >= PRESENT and _state(die.candidate, frame) == "flat"]
     alone = np.array([dice[n][0].p[:-1] / dice[n][0].is_die for n in flat])
-    fits = np.array([_fitting(dice[n][0], chosen) for n in flat])
+    fits = [fitting(dice[n][0].sides, chosen.faces, chosen.dice) for n in flat]
     found = together(alone, [dice[n][0].ink for n in flat], chosen.faces, chosen.dice, fits)
     decided = list(dice)
     for n, faces in zip(flat, found, strict=True):
         die, there = dice[n]
         decided[n] = replace(die, p=np.append(faces * die.is_die, die.p[-1]).astype(np.float32)), there
     return decided
-
-
-def _fitting(die: Named, chosen: kit.Kit) -> Numbers:
-    """How well each die of the set fits to its sides; no worse than another where none of them was looked at."""
-    return np.ones(len(chosen.dice)) if die.sides is None else fitting(die.sides, chosen.faces, chosen.dice)
 
 
 def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:

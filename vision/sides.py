@@ -61,15 +61,17 @@ def straightened(levels: tuple[Pixels, ...], corners: npt.NDArray[np.float32]) -
 def fitting(said: npt.ArrayLike, faces: Sequence[Face], dice: Sequence[Die]) -> Numbers:
     """How much likelier what the sides of a die show makes it that it is each of the dice of a set, (dice,), or less.
 
-    `said` (S, answers) are a reader's probabilities for each side that is seen: of the `faces` first, and what it says
-    beyond them tells nothing. Which way up a side is nobody knows, so that a 6 may be a 9.
+    `said` (S, F + 2) are a reader's probabilities for each side that is seen, and there may be none: of the `faces`
+    first. That it shows something else, or nothing at all, tells nothing. Which way up it is nobody knows, so that a 6
+    may be a 9.
 
     >>> shown = (Face("5", "R"), Face("6", "R"), Face("9", "R"))
     >>> two = (Die("D1", shown[:2]), Die("D2", (shown[0], shown[0])))
-    >>> fitting([[0.0, 0.0, 1.0, 0.0]], shown, two).round(2).tolist()
+    >>> fitting([[0.0, 0.0, 1.0, 0.0, 0.0]], shown, two).round(2).tolist()
     [0.8, 0.2]
     """
-    told = (1 - MISREAD) * np.asarray(said, np.float64)[:, : len(faces)] @ _either_way_up(tuple(faces))
+    answers = np.asarray(said, np.float64).reshape(-1, len(faces) + 2)
+    told = (1 - MISREAD) * answers[:, : len(faces)] @ _either_way_up(tuple(faces))
     shares = np.array([[die.faces.count(face) / len(die.faces) for face in faces] for die in dice], np.float64)
     return np.asarray((1 - told.sum(1, keepdims=True) + len(faces) * told @ shares.T).prod(0), np.float64)
 

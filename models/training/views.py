@@ -43,6 +43,7 @@ WAYS: dict[str, tuple[View, ...]] = {
     "the top, straight from above": ((TOP, 0.0, False),),
     "the top and 0.9 times": ((TOP, 0.0, False), (0.9, 0.0, False)),
     "the top and 1.3 times": ((TOP, 0.0, False), (1.3, 0.0, False)),
+    "the top, and 1.3 times in a mirror too": ((TOP, 0.0, False), (1.3, 0.0, False), (1.3, 0.0, True)),
     "the top, 0.9 and 1.3 times": tuple(product((TOP, 0.9, 1.3), (0.0,), (False,))),
     "the three, in a mirror too": tuple(product((TOP, 0.9, 1.3), (0.0,), (False, True))),
 }

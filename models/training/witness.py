@@ -42,16 +42,14 @@ class Testimony:
     def cooled(self, temperature: float) -> list[Named]:
         """What was seen, at this temperature."""
         return [
-            replace(
-                die, p=_cooled(die.p, temperature), sides=None if die.sides is None else _cooled(die.sides, temperature)
-            )
+            replace(die, p=_cooled(die.p, temperature), sides=tuple(_cooled(side, temperature) for side in die.sides))
             for die in self.seen
         ]
 
 
 def _cooled(p: np.ndarray[tuple[int, ...], np.dtype[np.float32]], temperature: float) -> np.ndarray:
     grown = np.power(p.astype(np.float64), 1 / temperature)
-    return np.asarray(grown / grown.sum(-1, keepdims=True), np.float32)
+    return np.asarray(grown / grown.sum(), np.float32)
 
 
 def testify(photos: list[Photograph], kit: str) -> Iterator[dict[str, object]]:
@@ -75,7 +73,7 @@ def _said(die: Named) -> dict[str, object]:
         "tint": [round(level) for level in die.tint],
         "ink": None if np.isnan(die.ink).any() else die.ink,
         "p": [float(f"{p:.3g}") for p in die.p],
-        "sides": [[float(f"{p:.3g}") for p in side] for side in die.sides] if die.sides is not None else None,
+        "sides": [[float(f"{p:.3g}") for p in side] for side in die.sides],
     }
 
 
@@ -112,7 +110,7 @@ def _named(said: dict[str, Any]) -> Named:
     candidate = Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"], said["warmth"])
     die = Named(candidate, p / p.sum(), tuple(said["tint"]))
     die = replace(die, ink=tuple(said["ink"])) if said.get("ink") else die
-    return replace(die, sides=np.array(said["sides"], np.float32).reshape(-1, len(p))) if said.get("sides") else die
+    return replace(die, sides=tuple(np.array(side, np.float32) for side in said.get("sides") or ()))
 
 
 if __name__ == "__main__":
