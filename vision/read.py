@@ -31,6 +31,7 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
+PRINT = 0.8  # share of the sides of a top, about its middle, within which all of its print lies
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 128  # squares that are read together: of a picture full of specks there are a thousand, and memory is short
@@ -349,10 +350,17 @@ def _counted(p: Scores, chosen: kit.Kit) -> Scores:
 
 
 def _state(candidate: Candidate, frame: Frame) -> State:
-    x0, y0, x1, y1 = candidate.box
-    if x0 <= 0 or y0 <= 0 or x1 >= frame.width or y1 >= frame.height:
+    if _cut(candidate.quad, frame):
         return "partial"
     return "cocked" if candidate.cocked >= COCKED else "flat"
+
+
+def _cut(quad: Quad, frame: Frame) -> bool:
+    """Whether what is printed on a top is partly outside the picture."""
+    corners = np.array(quad)
+    middle = corners.mean(0)
+    print_ = middle + PRINT * (corners - middle)
+    return bool((print_ < 0).any() or (print_ > (frame.width, frame.height)).any())
 
 
 def _inside(quad: Quad, frame: Frame) -> Quad:

@@ -120,6 +120,18 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
     assert read(Frame(np.ascontiguousarray(frame.pixels[:, half:]))).verdict == "ask"
 
 
+def test_a_die_of_which_only_a_side_or_a_corner_is_cut_off_is_whole_enough_to_read() -> None:
+    path, roll = DEMO[0]
+    frame = load(path.read_bytes())
+    whole = read(frame)
+    lowest = max(whole.dice, key=lambda die: die.box[3])
+    below_the_top = round(max(y for _, y in lowest.quad))
+    assert below_the_top < lowest.box[3]
+    reading = read(Frame(np.ascontiguousarray(frame.pixels[:below_the_top])))
+    assert faces(reading) == faces(whole)
+    assert {die.state for die in reading.dice} == {"flat"}
+
+
 def thing(box: Box, heat: float) -> Candidate:
     x0, y0, x1, y1 = box
     return Candidate(box, ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), heat, 0.0)
