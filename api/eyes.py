@@ -7,6 +7,7 @@ from functools import partial
 from api.sets import Sets
 from api.store import Heading
 from models.card import CardError, card
+from scoring.dice import Roll
 from scoring.games import game
 from scoring.header import chosen
 from vision.kit import Kit, kits
@@ -40,10 +41,10 @@ class Eyes:
         kit, own = asked
         return Eye(partial(read, name=kit, own=own), card(kit.reader).sure_at)
 
-    def look(self, heading: Heading, expect: int) -> Callable[[Frame], Reading] | None:
-        """What reads a picture of so many dice of a match; raises what `of` raises."""
+    def look(self, heading: Heading, due: int, kept: Roll | None = None) -> Callable[[Frame], Reading] | None:
+        """What reads a picture of the dice that are due, maybe beside those that were kept; raises what `of` raises."""
         asked = self._asked(heading)
-        return None if asked is None else partial(read, name=asked[0], expect=expect, own=asked[1])
+        return None if asked is None else partial(_thrown, partial(read, name=asked[0], own=asked[1]), due, kept)
 
     def _asked(self, heading: Heading) -> tuple[Kit, OwnEye | None] | None:
         own = self.own(heading.dice) if heading.dice else None
@@ -64,6 +65,23 @@ class Eyes:
         if known is None or known[0] != stamp:
             known = self._opened[name] = stamp, own_eye(self.sets.find(name))
         return known[1]
+
+
+def _thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Frame) -> Reading:
+    """What was thrown, with or without the `kept` dice beside it.
+
+    With them it may as well be a throw of all dice, before which somebody forgot to write points down: that is asked.
+    """
+    reading = see(frame, expect=due)
+    if not kept or len(reading.dice) != due + len(kept):
+        return reading
+    both = see(frame, expect=due + len(kept))
+    rest = both.without(kept)
+    return replace(rest, verdict="ask", reasons=(_beside(due, kept), *rest.reasons)) if rest else reading
+
+
+def _beside(due: int, kept: Roll) -> str:
+    return f"I see {due + len(kept)} dice, the kept ones ({kept}) among them: look whether the rest is the throw."
 
 
 def _with_its_dice(kit: Kit, heading: Heading) -> Kit:

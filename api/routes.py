@@ -317,7 +317,8 @@ def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
 
 
 async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wire.Look:
-    look = await to_thread.run_sync(house.eyes.look, sheet.heading, sheet.match.view.awaits.dice)
+    view = sheet.match.view
+    look = await to_thread.run_sync(house.eyes.look, sheet.heading, view.awaits.dice, view.kept)
     frame, reading = await looked(data, look or read)
     return await to_thread.run_sync(_judged, house, sheet, frame, reading, sender)
 

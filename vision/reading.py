@@ -105,6 +105,19 @@ class Reading:
         """The faces that were read; dice without a face are left out."""
         return Roll(tuple(die.face for die in self.dice if die.face is not None))
 
+    def without(self, kept: Roll) -> "Reading | None":
+        """What is seen beside dice that show these faces; None where they do not all lie there.
+
+        Of dice with the same face the surest count as those.
+        """
+        rest = list(self.dice)
+        for face in kept:
+            alike = [die for die in rest if die.face == face]
+            if not alike:
+                return None
+            rest.remove(max(alike, key=lambda die: die.p))
+        return replace(self, dice=tuple(rest))
+
     def as_json(self, image: str) -> dict[str, object]:
         """One line of `croupier read --json`."""
         return {

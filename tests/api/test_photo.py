@@ -49,6 +49,24 @@ def test_the_wrong_number_of_dice_is_never_played(ann: Player, throws: Path) -> 
     assert ann.match["seq"] == 0
 
 
+def test_kept_dice_may_lie_beside_the_throw_but_then_a_player_says_that_it_is_one(ann: Player, throws: Path) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1")
+    look = ann.photo((throws / "01.jpg").read_bytes())
+    assert not look["played"]
+    assert "the kept ones (1) among them" in look["reading"]["reasons"][0]
+    assert sorted(die["face"] for die in look["reading"]["dice"]) == ["3", "3", "4", "4", "6"]
+    confirmed(ann, look, "3 3 4 4 6")
+    assert ann.match["seq"] == 3
+
+
+def test_dice_that_are_not_the_kept_ones_are_too_many(ann: Player, throws: Path) -> None:
+    ann.play("roll 5 5 2 2 3 6", "keep 5 5")
+    look = ann.photo((throws / "01.jpg").read_bytes())
+    assert look["reading"]["verdict"] == "ask"
+    assert "and 4 are thrown" in look["reading"]["reasons"][-1]
+    assert len(look["reading"]["dice"]) == 6
+
+
 def test_a_throw_that_was_confirmed_has_its_picture_as_receipt(ann: Player, throws: Path) -> None:
     look = ann.photo((throws / "01.jpg").read_bytes())
     confirmed(ann, look, "1 3 3 4 4 6")

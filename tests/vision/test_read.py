@@ -121,7 +121,7 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
 
 
 def test_a_die_of_which_only_a_side_or_a_corner_is_cut_off_is_whole_enough_to_read() -> None:
-    path, roll = DEMO[0]
+    path, _ = DEMO[0]
     frame = load(path.read_bytes())
     whole = read(frame)
     lowest = max(whole.dice, key=lambda die: die.box[3])

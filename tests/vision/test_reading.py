@@ -1,5 +1,7 @@
 """A reading says what the contract says it says."""
 
+from dataclasses import replace
+
 from scoring.dice import Face, Roll
 from vision.reading import Reading, Sighting
 
@@ -23,3 +25,11 @@ def test_a_reading_as_json_has_the_keys_of_the_contract_in_their_order() -> None
 
 def test_the_roll_of_a_reading_leaves_out_dice_without_a_face() -> None:
     assert Reading(640, 480, "pips", (DIE, BLANK), "ask", ("Why.",), 1.0).roll == Roll.parse("5")
+
+
+def test_what_was_kept_is_taken_off_a_reading_and_of_two_alike_the_doubtful_one_stays() -> None:
+    doubtful = replace(DIE, p=0.5)
+    told = Reading(640, 480, "pips", (DIE, doubtful, BLANK), "ask", ("Why.",), 1.0)
+    rest = told.without(Roll.parse("5"))
+    assert rest == replace(told, dice=(doubtful, BLANK))
+    assert told.without(Roll.parse("5 5 5")) is None
