@@ -81,7 +81,7 @@ def _thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Fra
 
 
 def _beside(due: int, kept: Roll) -> str:
-    return f"I see {due + len(kept)} dice, the kept ones ({kept}) among them: look whether the rest is the throw."
+    return f"I see {due + len(kept)} dice, what was kept ({kept}) among them: look whether the rest is the throw."
 
 
 def _with_its_dice(kit: Kit, heading: Heading) -> Kit:

@@ -75,6 +75,11 @@ class Named:
         """Probability that it shows a face of the kit, if it is a die."""
         return float(self.p[:-2].sum()) / self.is_die
 
+    def strange(self, weight: float) -> float:
+        """Probability that its face is unknown, if it is a die and "other" counts so much; one's own is never that."""
+        other = weight * (1 - self.known)
+        return other / max(self.known + other, 1e-9) if self.prints is None else 0.0
+
     @property
     def best(self) -> float:
         """Probability of the likeliest answer but "nothing"."""
@@ -283,10 +288,13 @@ def _distinct(named: Sequence[Named]) -> list[Named]:
     return kept
 
 
-def witnessed(seen: Sequence[Named]) -> Numbers:
-    """What tells the presence of what was seen: (N, 7), see `vision.presence`."""
-    told = [(die.candidate.heat, die.candidate.warmth, die.clearest, die.candidate.size, *die.tint) for die in seen]
-    return np.array(told, np.float64).reshape(-1, 7)
+def witnessed(seen: Sequence[Named], strange: float) -> Numbers:
+    """What tells the presence of what was seen: (N, 8), see `vision.presence`; `strange` is the card's."""
+    told = [
+        (die.candidate.heat, die.candidate.warmth, die.clearest, die.strange(strange), die.candidate.size, *die.tint)
+        for die in seen
+    ]
+    return np.array(told, np.float64).reshape(-1, 8)
 
 
 def _beside(one: Named, other: Named) -> bool:
@@ -298,7 +306,7 @@ def _beside(one: Named, other: Named) -> bool:
 
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
-    there = [float(p) for p in presence(witnessed(seen), reader.presence)]
+    there = [float(p) for p in presence(witnessed(seen, reader.strange), reader.presence)]
     sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
     return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]

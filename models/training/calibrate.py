@@ -32,7 +32,7 @@ from vision.read import PRESENT, left_out, of_one_set, plausible, witnessed
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2, 0.24, 0.28, 0.32, 0.4, 0.5)
-DAMPING = 0.01
+DAMPING = 10.0  # pulls the weights of the clues towards 0: with less, those of two sources suit others worse
 STRANGE = np.geomspace(0.01, 1, 21)  # what "other" may count
 EMPTY = 0.1  # share of pictures without dice among those that people show
 
@@ -77,12 +77,12 @@ def strangeness(proof: Iterable[tuple[npt.NDArray[np.float32], int]], heat: floa
     return round(float(min(STRANGE, key=surprise)), 2)
 
 
-def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
+def weighed(testimonies: list[Testimony], heat: float, strange: float) -> tuple[float, ...]:
     """How much each clue counts in whether there is a die: logistic regression by Newton's method, a little damped.
 
-    `heat` is the reader's temperature.
+    `heat` is the reader's temperature, `strange` what "other" counts.
     """
-    seen = [_clues(each, heat) for each in testimonies if each.seen]
+    seen = [_clues(each, heat, strange) for each in testimonies if each.seen]
     told, there = (np.concatenate(column) for column in zip(*seen, strict=True))
     weights = np.zeros(told.shape[1])
     for _ in range(40):
@@ -93,12 +93,14 @@ def weighed(testimonies: list[Testimony], heat: float) -> tuple[float, ...]:
     return tuple(round(float(weight), 3) for weight in weights)
 
 
-def _clues(testimony: Testimony, heat: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _clues(
+    testimony: Testimony, heat: float, strange: float
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The clues of each candidate of a picture, and 1 where there is a die, else 0."""
     cooled = testimony.cooled(heat)
     boxes = testimony.photo.boxes
     there = [any(agreement(die.candidate.box, box) > 0 for box in boxes) for die in cooled]
-    return clues(witnessed(cooled)), np.array(there, np.float64)
+    return clues(witnessed(cooled, strange)), np.array(there, np.float64)
 
 
 def judged(testimonies: list[Testimony], reader: Card) -> list[Judged]:
@@ -188,9 +190,9 @@ if __name__ == "__main__":
     testimonies, besides, weaker = (heard(files, photos) for files in (asked.witness, asked.besides, asked.weaker))
     proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
-    there = weighed([*testimonies, *besides], heat)
     reader = card(kit_of(asked.kit).reader)
     strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
+    there = weighed([*testimonies, *besides], heat, strange)
     fitted = thresholds([*testimonies, *weaker], replace(reader, temperature=heat, presence=there, strange=strange))
     figures = by_source(judged(testimonies, fitted))
     print(table(figures))

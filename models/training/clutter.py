@@ -13,9 +13,10 @@ from models.training.dice_art import LAYOUTS, Skin, any_make, body_art, glyph, o
 from models.training.solid import Shape
 from models.training.view import View
 
-SIDE = 96  # pixels of a flat thing's drawing
+SIDE = 96  # pixels of most flat things' drawings
+LONG = 6 * SIDE  # pixels of the longer side of a thing with small parts
 
-Flat = tuple[Array, float, float]  # picture (SIDE, SIDE, 4) linear BGR and cover; width and height in edges of a die
+Flat = tuple[Array, float, float]  # picture (H, W, 4) linear BGR and cover; width and height in edges of a die
 
 
 @dataclass(frozen=True)
@@ -50,15 +51,20 @@ def _round(away: Array, radius: float) -> Array:
 
 
 def _button(rng: np.random.Generator) -> Flat:
-    """A button with two or four holes, which may well pass for pips."""
-    away, _ = _polar()
+    """A button with two, three or four holes, which may well pass for pips; its rim raised or its middle hollow."""
+    away, angle = _polar()
     colour = any_colour(rng)
     page = _page(colour, _round(away, 0.97))
-    rim = _round(np.abs(away - rng.uniform(0.72, 0.85)), 0.04)
-    page[..., :3] *= (1 - 0.4 * rim)[..., None]
+    wall, steep = rng.uniform(0.5, 0.88), rng.uniform(-0.5, 0.5)
+    rim = _round(np.abs(away - wall), rng.uniform(0.02, 0.12))
+    lit = steep * np.cos(angle - rng.uniform(0, 2 * np.pi))  # half of a slope looks to the lamp, half away from it
+    shade = 1 + (lit - 0.2) * rim - 0.5 * lit * _round(np.abs(away - 0.93), 0.06)
+    page[..., :3] *= shade[..., None]
     ramp = (np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE * 2 - 1
     far, hole = rng.uniform(0.17, 0.32), rng.uniform(0.07, 0.14)
-    spots = [(-far, -far), (far, far)] if rng.random() < 0.4 else [(-far, -far), (far, far), (-far, far), (far, -far)]
+    holes, turn = int(rng.choice([2, 2, 3, 4, 4, 4])), rng.uniform(0, 2 * np.pi)
+    around = turn + 2 * np.pi * np.arange(holes) / holes
+    spots = np.sqrt(2) * far * np.stack((np.cos(around), np.sin(around)), 1)
     inside = any_colour(rng) * np.float32(0.3)
     for x, y in spots:
         dot = _round(np.hypot(ramp[None] - x, ramp[:, None] - y), hole)
@@ -153,6 +159,46 @@ def _stick(rng: np.random.Generator) -> Flat:
     return page, float(rng.uniform(3, 11)), float(rng.uniform(0.25, 0.9))
 
 
+def _pencil(rng: np.random.Generator) -> Flat:
+    """A pencil with its facets, a ferrule with ridges and a rubber at its end."""
+    facets = np.repeat(rng.uniform(0.55, 1.1, 3), SIDE // 3).astype(np.float32)
+    page = np.ones((SIDE, LONG, 4), np.float32)
+    page[..., :3] = any_colour(rng) * facets[:, None, None]
+    long, thick = float(rng.uniform(5, 10)), float(rng.uniform(0.3, 0.6))
+    rubber = round(LONG * rng.uniform(0.5, 1.3) * thick / long)
+    ferrule = rubber + round(LONG * rng.uniform(0.8, 2.2) * thick / long)
+    rounded = 0.4 + 0.75 * np.sin((np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE * np.pi)
+    shine = rounded + 0.6 * np.exp(-(((np.arange(SIDE) / SIDE - rng.uniform(0.2, 0.6)) / 0.08) ** 2))
+    ridges = 1 - 0.3 * (np.arange(ferrule) % max(round(LONG * 0.1 * thick / long), 2) < 1)
+    metal = hsv(rng.uniform(20, 50), rng.uniform(0, 0.4), rng.uniform(0.5, 0.8))
+    page[:, :ferrule, :3] = metal * (shine[:, None] * ridges)[..., None]
+    pink = hsv(rng.uniform(0, 20), rng.uniform(0.3, 0.7), rng.uniform(0.5, 0.9))
+    page[:, :rubber, :3] = (pink if rng.random() < 0.7 else any_colour(rng)) * rounded[:, None, None]
+    return page, long, thick
+
+
+def _sheet(rng: np.random.Generator) -> Flat:
+    """A score sheet: ruled or squared paper, names above columns of numbers."""
+    high = round(LONG * rng.uniform(0.6, 1.3))
+    page = np.empty((high, LONG, 3), np.uint8)
+    page[:] = rng.integers(200, 256, 3) if rng.random() < 0.8 else rng.integers(0, 256, 3)
+    step, columns, rule = int(rng.integers(26, 60)), int(rng.integers(1, 6)), tuple(map(int, rng.integers(60, 220, 3)))
+    for y in range(step, high, step):
+        cv2.line(page, (0, y), (LONG, y), rule, int(rng.integers(1, 3)), cv2.LINE_AA)
+    ink, font = tuple(map(int, rng.integers(0, 140, 3))), int(rng.integers(0, 8))
+    for column in range(columns):
+        x = round(column * LONG / columns)
+        cv2.line(page, (x, 0), (x, high), rule, 2, cv2.LINE_AA)
+        name = "".join(rng.choice(list("abcdefghiklmnorstu"), int(rng.integers(2, 6)))).title()
+        lines = [name, *(str(50 * int(each)) for each in rng.integers(1, 200, int(rng.integers(1, high // step))))]
+        for row, text in enumerate(lines):
+            size = step / 40 * (1.2 if row == 0 else 1.0)
+            spot = (x + int(rng.integers(3, 16)), round((row + 0.8) * step + rng.normal(0, 2)))
+            cv2.putText(page, text, spot, font, size, ink, max(1, round(size * 2)), cv2.LINE_AA)
+    wide = float(rng.uniform(4, 12))
+    return np.dstack((linear(page), np.ones((high, LONG), np.float32))), wide, wide * high / LONG
+
+
 def _pebble(rng: np.random.Generator) -> Flat:
     """A crumb, sweet, bean or counter."""
     away, angle = _polar()
@@ -166,7 +212,12 @@ def _pebble(rng: np.random.Generator) -> Flat:
 FLATS: tuple[Callable[[np.random.Generator], Flat], ...] = (
     _button,
     _button,
+    _button,
     _coin,
+    _sheet,
+    _sheet,
+    _pencil,
+    _pencil,
     _card,
     _leaflet,
     _leaflet,
@@ -182,9 +233,10 @@ def lay_flat(scene: Array, view: View, flat: Flat, spot: Array, yaw: float) -> N
     page, width, height = flat
     c, s = np.cos(yaw), np.sin(yaw)
     to_table = np.array([[c * width, s * height, spot[0]], [s * width, -c * height, spot[1]], [0, 0, 1]])
-    to_table = to_table @ np.array([[1 / SIDE, 0, -0.5], [0, 1 / SIDE, -0.5], [0, 0, 1]])
+    high, wide = page.shape[:2]
+    to_table = to_table @ np.array([[1 / wide, 0, -0.5], [0, 1 / high, -0.5], [0, 0, 1]])
     warp = view.plane() @ to_table
-    corners = cv2.perspectiveTransform(np.array([[[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]]], np.float32), warp)[0]
+    corners = cv2.perspectiveTransform(np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float32), warp)[0]
     x0, y0 = np.maximum(np.floor(corners.min(0)), 0).astype(int)
     x1, y1 = np.minimum(np.ceil(corners.max(0)), (view.width, view.height)).astype(int)
     if x1 - x0 < 2 or y1 - y0 < 2 or np.abs(corners).max() > 20 * view.width:

@@ -206,7 +206,7 @@ def _towards(pixels: Array, skin: Skin) -> Array:
 def _strew(rng: np.random.Generator, view: View, die: float, pixels: Array) -> list[tuple[Shape, Place]]:
     """Lay flat things and cables on the bare table, in place -> what of them throws a shadow."""
     solids = []
-    if rng.random() < 0.35:
+    if rng.random() < 0.5:
         for _ in range(int(rng.integers(1, 7))):
             flat = any_flat(rng)
             spot = view.touch(rng.uniform(0, view.width), rng.uniform(0, view.height))

@@ -4,9 +4,7 @@ Photographs show pip dice only; to the reader of another kit they are dice of no
 as much less as `material.ABROAD` says.
 """
 
-import math
 import time
-from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +14,6 @@ from torch.nn import functional as F
 
 from models.training import learning
 from models.training.answers import NOTHING, Answers, answers
-from models.training.augment import Pixels
 from models.training.crops import Place, as_if_flat, crop, dice, nothing, straight
 from models.training.emblems import icons, may_be_repainted, repainted
 from models.training.material import Material, material
@@ -24,13 +21,9 @@ from models.training.mine import mined, with_tops
 from models.training.nets import Reader, signed
 from models.training.reprint import may_be_printed, printed_over
 from vision.kit import kits
-from vision.look import CROP
 
-ECHO = 2  # how often a crop is learned from before it is dropped: cutting one costs as much as learning from it
-STIR = 3  # pixels by which it is moved
-REEL = 40  # batches of crops that are kept to draw from
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
-STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none
+STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none; see `lessons`
 MARKED = 0.05  # share of dice with an emblem painted over the top
 
 
@@ -39,7 +32,8 @@ class Lessons:
     """What the reader of a kit is shown: dice by source and answer, mined look-alikes, and scenes.
 
     Emblems are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it does not know. Tops and
-    sides that are looked at `straight` are drawn ones, whose corners are known.
+    sides that are looked at `straight` are drawn ones, whose corners are known: for letters only, since the reader of
+    pips, which reads straight tops without having learned from any, became worse by them.
 
     Of everything but the dice there may be none. `harsh` is for `crop`.
     """
@@ -57,7 +51,7 @@ class Lessons:
     def next(self, rng: np.random.Generator) -> Place:
         """A die (every class equally often), one of another kind, or something that is no die."""
         place = self._next(rng)
-        none = place.label == NOTHING and rng.random() < STRAIGHT
+        none = self.straight and place.label == NOTHING and rng.random() < STRAIGHT
         return as_if_flat(place, rng) if none else place
 
     def _next(self, rng: np.random.Generator) -> Place:
@@ -91,40 +85,8 @@ def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lesso
     seen = [] if known.mirrored else with_tops(stuff, found.with_suffix(".tops.json"))
     real = [place for place in seen if may_be_printed(place, kit)]
     lookalikes = mined(found, stuff) if found.exists() else []
-    faces = straight(stuff.by_source.get("drawn", []), known)
+    faces = [] if known.mirrored else straight(stuff.by_source.get("drawn", []), known)
     return Lessons(kit, known, by_class, bare, real, lookalikes, faces, stuff, harsh)
-
-
-class Reel:
-    """The newest crops and their answers, from which batches are drawn: each comes up about ECHO times.
-
-    Data echoing (Choi et al. 2019, arXiv:1907.05550): it is lit and framed a little differently each time.
-    """
-
-    def __init__(self) -> None:
-        self.crops: deque[Pixels] = deque()
-        self.labels: deque[int] = deque()
-
-    def add(self, crops: list[Pixels], labels: list[int], room: int) -> None:
-        """Put crops on the reel; where there is no room, the oldest fall off."""
-        self.crops.extend(crops)
-        self.labels.extend(labels)
-        while len(self.crops) > room:
-            self.crops.popleft()
-            self.labels.popleft()
-
-    def batch(self, size: int, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
-        """Draw crops (size, CROP, CROP, 3), each moved by a few pixels and a little brighter or darker, and answers."""
-        drawn = rng.integers(0, len(self.crops), size)
-        moved = np.stack([_moved(self.crops[at], *map(int, rng.integers(-STIR, STIR + 1, 2))) for at in drawn])
-        light = np.exp(rng.normal(0, 0.1, (size, 1, 1, 1))).astype(np.float32)
-        pixels = np.clip(moved * light, 0, 255).astype(np.uint8)
-        return torch.from_numpy(pixels), torch.tensor([self.labels[at] for at in drawn])
-
-
-def _moved(crop: Pixels, right: int, down: int) -> Pixels:
-    columns, rows = np.arange(CROP) - right, np.arange(CROP) - down
-    return crop[rows.clip(0, CROP - 1)[:, None], columns.clip(0, CROP - 1)]
 
 
 def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, *, peak: float, seed: int) -> None:
@@ -133,14 +95,11 @@ def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, *, p
     device = learning.device()
     made = learning.learner(reader, steps, peak, out, device)
     started, right, total = time.monotonic(), 0, 0
-    reel = Reel()
     while made.step < steps:
         rng = np.random.default_rng((seed, made.step))
-        places = [shown.next(rng) for _ in range(math.ceil(size / ECHO))]
-        crops = [crop(place, rng, shown.known, shown.harsh) for place in places]
-        reel.add(crops, [shown.known.labels.index(place.label) for place in places], REEL * size)
-        pixels, labels = reel.batch(size, rng)
-        labels = labels.to(device)
+        places = [shown.next(rng) for _ in range(size)]
+        pixels = torch.from_numpy(np.stack([crop(place, rng, shown.known, shown.harsh) for place in places]))
+        labels = torch.tensor([shown.known.labels.index(place.label) for place in places], device=device)
         with torch.autocast(device, torch.bfloat16):
             logits = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
         made.learn(F.cross_entropy(logits.float(), labels))

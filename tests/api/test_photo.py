@@ -53,7 +53,7 @@ def test_kept_dice_may_lie_beside_the_throw_but_then_a_player_says_that_it_is_on
     ann.play("roll 1 3 3 4 4 6", "keep 1")
     look = ann.photo((throws / "01.jpg").read_bytes())
     assert not look["played"]
-    assert "the kept ones (1) among them" in look["reading"]["reasons"][0]
+    assert "what was kept (1) among them" in look["reading"]["reasons"][0]
     assert sorted(die["face"] for die in look["reading"]["dice"]) == ["3", "3", "4", "4", "6"]
     confirmed(ann, look, "3 3 4 4 6")
     assert ann.match["seq"] == 3

@@ -5,15 +5,15 @@ import pytest
 
 from vision.presence import clues, presence
 
-WEIGHTS = (1.0, 1.0, 1.5, -2.0, 0.0, -2.0)
+WEIGHTS = (1.0, 1.0, 1.5, -2.0, 0.0, -2.0, -1.0)
 WHITE, BLUE = (220.0, 220.0, 220.0), (200.0, 60.0, 30.0)
 Thing = tuple[float, float, float]
 
 
 def told(*things: Thing, tint: tuple[float, ...] = WHITE) -> np.ndarray:
     """Candidates, each its heat in one look, the reader's best answer and its size in pixels; the last of some tint."""
-    rows = [(heat, heat, best, size, *WHITE) for heat, best, size in things]
-    return np.array([*rows[:-1], *((*row[:4], *tint) for row in rows[-1:])]).reshape(-1, 7)
+    rows = [(heat, heat, best, 0.0, size, *WHITE) for heat, best, size in things]
+    return np.array([*rows[:-1], *((*row[:5], *tint) for row in rows[-1:])]).reshape(-1, 8)
 
 
 def there(*things: Thing, tint: tuple[float, ...] = WHITE) -> list[float]:
@@ -43,9 +43,16 @@ def test_the_same_thing_counts_less_where_it_is_of_another_colour_than_any_die()
 
 
 def test_a_die_of_another_colour_is_not_compared_with_itself() -> None:
-    (*_, near), (*_, far) = clues(told((0.9, 0.999, 30.0), (0.9, 0.999, 30.0), tint=BLUE))
+    (*_, near, _), (*_, far, _) = clues(told((0.9, 0.999, 30.0), (0.9, 0.999, 30.0), tint=BLUE))
     assert near == far > 0
-    assert clues(told((0.9, 0.999, 30.0)))[0, -1] == pytest.approx(0.3), "nothing to compare with"
+    assert clues(told((0.9, 0.999, 30.0)))[0, 5] == pytest.approx(0.3), "nothing to compare with"
+
+
+def test_what_shows_an_unknown_face_is_less_likely_a_die() -> None:
+    known = told((0.8, 0.9, 30.0))
+    strange = known.copy()
+    strange[:, 3] = 1.0
+    assert presence(strange, WEIGHTS) < presence(known, WEIGHTS)
 
 
 def test_a_thing_is_no_likelier_for_being_surer_than_the_dice() -> None:
@@ -55,7 +62,7 @@ def test_a_thing_is_no_likelier_for_being_surer_than_the_dice() -> None:
 
 
 def test_where_nothing_is_certain_an_ordinary_die_is_the_measure() -> None:
-    (_, _, colder, odd, _, _), *_ = clues(told((0.3, 0.6, 20.0), (0.5, 0.6, 5.0)))
+    (_, _, colder, odd, *_), *_ = clues(told((0.3, 0.6, 20.0), (0.5, 0.6, 5.0)))
     assert colder < -2
     assert odd == 0
 
