@@ -15,6 +15,8 @@ Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 
+THINKABLE = 0.05  # probability from which the next likeliest face of a die may be what it shows
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -108,14 +110,20 @@ class Reading:
     def without(self, kept: Roll) -> "Reading | None":
         """What is seen beside dice that show these faces; None where they do not all lie there.
 
-        Of dice with the same face the surest count as those.
+        A die shows what was read, or else what was thought next likeliest; of dice that are alike the surest is meant.
         """
-        rest = list(self.dice)
+        rest, missing = list(self.dice), []
         for face in kept:
             alike = [die for die in rest if die.face == face]
-            if not alike:
+            if alike:
+                rest.remove(max(alike, key=lambda die: die.p))
+            else:
+                missing.append(face)
+        for face in missing:
+            likely = [(die.second[1], die) for die in rest if die.second and _thinkable(die.second, face)]
+            if not likely:
                 return None
-            rest.remove(max(alike, key=lambda die: die.p))
+            rest.remove(max(likely, key=lambda each: each[0])[1])
         return replace(self, dice=tuple(rest))
 
     def as_json(self, image: str) -> dict[str, object]:
@@ -130,3 +138,7 @@ class Reading:
             "reasons": list(self.reasons),
             "ms": round(self.ms, 1),
         }
+
+
+def _thinkable(second: tuple[Face, float], face: Face) -> bool:
+    return second[0] == face and second[1] >= THINKABLE

@@ -28,8 +28,10 @@ def test_the_roll_of_a_reading_leaves_out_dice_without_a_face() -> None:
 
 
 def test_what_was_kept_is_taken_off_a_reading_and_of_two_alike_the_doubtful_one_stays() -> None:
-    doubtful = replace(DIE, p=0.5)
+    doubtful = replace(DIE, p=0.5, second=(Face.parse("3"), 0.4))
     told = Reading(640, 480, "pips", (DIE, doubtful, BLANK), "ask", ("Why.",), 1.0)
     rest = told.without(Roll.parse("5"))
     assert rest == replace(told, dice=(doubtful, BLANK))
     assert told.without(Roll.parse("5 5 5")) is None
+    assert told.without(Roll.parse("5 3")) == replace(told, dice=(BLANK,)), "a 3 that was read as a 5"
+    assert told.without(Roll.parse("3 3")) is None, "the other 5 is plainly none"
