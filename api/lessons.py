@@ -52,7 +52,7 @@ def pairs(text: str) -> Mapping[str, str]:
 
 
 def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDice:
-    """A new set, or the one of that name with further lessons.
+    """A new set, or the one of that name with further lessons; what another eye saw of it is of no use, and is left.
 
     Raises:
         TeachError: nothing was shown, or the set there is meant otherwise.
@@ -65,7 +65,8 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
         return replace(new, stands=how.stands)
     if (known.kit, known.whole) != (how.kit, how.whole):
         raise TeachError(f"The dice {known.name!r} are known already as other dice: take another name, or delete them.")
-    return replace(known.fits(new.reader, new.digest).more(new.looks), stands={**known.stands, **how.stands})
+    dice = known.more(new.looks) if known.seen_by(new.reader, new.digest) else new
+    return replace(dice, stands={**known.stands, **how.stands})
 
 
 def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:

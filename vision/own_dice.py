@@ -90,13 +90,17 @@ class OwnDice:
         if len(self.looks.faces) > MOST:
             raise TeachError("This set has been shown enough: it holds no more, and needs no more.")
 
+    def seen_by(self, reader: str, digest: str) -> bool:
+        """Whether it was seen through these weights."""
+        return (self.reader, self.digest) == (reader, digest)
+
     def fits(self, reader: str, digest: str) -> "OwnDice":
         """The same set, if it was seen through these weights.
 
         Raises:
             TeachError: it was seen through others.
         """
-        if (self.reader, self.digest) != (reader, digest):
+        if not self.seen_by(reader, digest):
             raise TeachError(f"The dice {quoted(self.name)} were taught to another eye: teach them again.")
         return self
 

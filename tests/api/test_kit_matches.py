@@ -1,18 +1,21 @@
 """Ten Grand and Phase 10 from pictures: nobody types a face but where the eye asks."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from scoring import log
 from scoring.dice import Roll
+from scoring.events import Throw
 from tests.api.conftest import ROOT, Player
 from vision.kit import kit
 
 SAMPLES = ROOT / "samples"
+MOST = 600  # throws of a match
 SEEN = 0.75  # share of the faces that the eye must see, sure of them or not
 
 
@@ -37,37 +40,47 @@ def thrown(player: Player, picture: Path, truth: Roll) -> tuple[int, bool]:
     return (named & there).total(), bool(look["played"])
 
 
-def decision(game: str, view: dict[str, Any]) -> str:
-    """Take the points where that is allowed, else throw on: all of Phase 10's dice, or what the first offer leaves."""
+def decision(view: dict[str, Any]) -> str:
+    """Take the points where that is allowed, else keep what is offered first."""
     events = [offer["event"] for offer in view["offers"]]
-    if "bank" in events:
-        return "bank"
-    return "keep" if game == "phase-10" else events[0]
+    return "bank" if "bank" in events else events[0]
 
 
-def shown(client: httpx.Client, game: str, most: int) -> tuple[Player, float, bool]:
-    """Play a match from pictures, of so many throws at most: the share of faces seen, and if any was sure."""
-    begun = client.post("/api/matches", json={"game": game, "players": ["Ann", "Bob"]}).raise_for_status().json()
-    player, album, dice = Player(client, begun), pictures(game), 0
+def begun(client: httpx.Client, game: str, players: Sequence[str]) -> Player:
+    new = {"game": game, "players": list(players)}
+    return Player(client, client.post("/api/matches", json=new).raise_for_status().json())
+
+
+def test_a_whole_match_of_ten_grand_is_played_from_pictures(client: httpx.Client) -> None:
+    player, album = begun(client, "ten-grand", ["Ann", "Bob"]), pictures("ten-grand")
     told: list[tuple[int, bool]] = []
-    while not player.view["over"] and len(told) < most:
+    dice = 0
+    while not player.view["over"]:
         awaits = player.view["awaits"]
         if awaits["what"] == "roll":
             dice += awaits["dice"]
             told.append(thrown(player, *next(album[awaits["dice"]])))
         else:
-            player.play(decision(game, player.view))
-    return player, sum(right for right, _ in told) / dice, any(sure for _, sure in told)
+            player.play(decision(player.view))
+        assert len(told) < MOST
+    assert sum(right for right, _ in told) > SEEN * dice
+    assert any(sure for _, sure in told)
 
 
-def test_a_whole_match_of_ten_grand_is_played_from_pictures(client: httpx.Client) -> None:
-    player, seen, sure = shown(client, "ten-grand", 600)
+def test_a_whole_match_of_phase_10_is_played_from_pictures(client: httpx.Client) -> None:
+    """Its pictures show the throws of a match that was played by chance, one after another."""
+    folder = SAMPLES / "phase-10" / "match"
+    match = log.read((folder / "phase-10.match").read_text(encoding="utf-8"))
+    player, photos = begun(client, "phase-10", match.players), sorted(folder.glob("*.jpg"))
+    events = [play.event for play in match.line.plays]
+    told: list[tuple[int, bool]] = []
+    for event in events:
+        if isinstance(event, Throw):
+            told.append(thrown(player, photos[len(told)], event.roll))
+        else:
+            player.play(str(event))
     assert player.view["over"]
-    assert seen > SEEN
-    assert sure
-
-
-def test_turns_of_phase_10_are_played_from_pictures(client: httpx.Client) -> None:
-    player, seen, _ = shown(client, "phase-10", 24)
-    assert len(player.match["log"]) > 24
-    assert seen > SEEN
+    assert [(each["name"], each["points"]) for each in player.view["totals"]] == list(match.view.totals)
+    assert len(told) == len(photos)
+    assert sum(right for right, _ in told) > SEEN * sum(len(event.roll) for event in events if isinstance(event, Throw))
+    assert any(sure for _, sure in told)

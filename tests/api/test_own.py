@@ -9,9 +9,11 @@ import pytest
 
 from api.cases import Files
 from api.eyes import Eyes
+from api.lessons import How, joined
 from api.rack import Rack
 from api.sets import Sets
 from api.store import Store
+from models.card import card
 from vision.camera import load
 from vision.lesson import lesson, taught
 from vision.own_dice import written
@@ -20,6 +22,15 @@ from vision.teach import TeachError
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 CARDS = {"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"}
 JPEG = {"content-type": "image/jpeg"}
+
+
+def test_a_set_that_was_taught_to_another_eye_begins_anew_and_stands_for_what_it_stood_for(tmp_path: Path) -> None:
+    sets, pictures = Sets(Files(tmp_path)), sorted((SAMPLES / "lessons" / "thurs").iterdir())
+    shown = tuple(lesson(load(picture.read_bytes()), "thurs") for picture in pictures)
+    sets.put(replace(taught("runes", shown, whole=True), digest="0" * 64, stands={"thurs": "A", "fehu": "K"}))
+    again = joined(sets, "runes", shown[:1], How(whole=True))
+    assert (again.looks.shown, again.digest) == (taught("runes", shown[:1]).looks.shown, card("pips-reader").sha256)
+    assert again.stands == {"thurs": "A", "fehu": "K"}
 
 
 def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> None:
