@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 
 import numpy as np
 
@@ -33,6 +34,7 @@ UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
 PRINT = 0.8  # share of the sides of a top, about its middle, within which all of its print lies
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
+CROWDED = 0.2  # share of the smaller of two boxes from which one of somebody's own dice may be a side of the other
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 128  # squares that are read together: of a picture full of specks there are a thousand, and memory is short
 OTHER = "other"  # the label of a die that shows no face of the kit
@@ -143,7 +145,7 @@ def told(
     verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
     alarms = {
         SURPLUS: surplus,
-        SPLIT: any(p >= reader.shadow_at for p in beside),
+        SPLIT: any(p >= reader.shadow_at for p in beside) or (own is not None and crowded(dice)),
         IMPOSSIBLE: chosen.dice and not possible([die.face for die in dice if die.face is not None], chosen.dice),
     }
     if more := tuple(reason for reason, raised in alarms.items() if raised):
@@ -330,6 +332,11 @@ def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
     rest = [(any(_beside(die, other) for other in there), p) for die, p in dice if p < PRESENT]
     full = most is not None and len(there) >= most
     return [p for near, p in rest if near], [p for near, p in rest if not (near or full)]
+
+
+def crowded(dice: Sequence[Sighting]) -> bool:
+    """Whether two dice overlap so much that one may be a side of the other: a taught face may be on top or beside."""
+    return any(overlap(one.box, other.box) >= CROWDED for one, other in combinations(dice, 2))
 
 
 def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:
