@@ -410,7 +410,8 @@ def _sentence(file: Path, error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "This is not a text file: give a match file."
     if isinstance(error, OSError) and error.strerror:
-        return f"{file.name} cannot be read ({error.strerror}): give another file."
+        named = Path(error.filename) if isinstance(error.filename, str) else file
+        return f"{named.name} cannot be read ({error.strerror}): give another file."
     return str(error)
 
 

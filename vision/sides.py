@@ -12,9 +12,7 @@ from scoring.dice import Die, Face
 from vision.look import CONTEXT, CROP
 from vision.reading import Box, Pixels, Quad
 
-SLANT = (
-    0.25  # height of a side in the picture, as a share of the edge that it has in common with the top; less is blurred
-)
+SLANT = 0.25  # height of a side in the picture, as a share of the edge that it shares with the top; less is blurred
 MISREAD = 0.2  # share of what is said about a side that is not believed
 TURNED = {ord("6"): "9", ord("9"): "6"}  # what a symbol is upside down
 NEAR, FAR = CROP / 2 * (1 - 1 / CONTEXT), CROP / 2 * (1 + 1 / CONTEXT)  # where a reader expects a die in its square

@@ -59,6 +59,11 @@ def test_read_json_is_one_object_a_line_in_the_order_given(croupier: Croupier, t
     assert list(lines[0]) == ["image", "width", "height", "kit", "verdict", "dice", "reasons", "ms"]
 
 
+def test_a_photo_to_learn_from_that_is_not_there_is_named(croupier: Croupier, tmp_path: Path) -> None:
+    said = croupier("teach", "runes", "--face", "fehu", tmp_path / "missing.jpg", "--data", tmp_path)
+    assert told(said, 1) == "missing.jpg cannot be read (No such file or directory): give another file."
+
+
 def test_read_of_what_is_no_picture_is_one_sentence(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "words.jpg").write_text("no picture")
     assert "no JPEG, PNG or WebP" in told(croupier("read", tmp_path / "words.jpg"), 1)
