@@ -76,13 +76,13 @@ def tensors(examples: list[Canvas], device: str) -> tuple[Tensor, dict[str, Tens
     return signed(pixels).to(device, memory_format=torch.channels_last), wanted
 
 
-def train(stuff: Material, out: Path, steps: int, size: int, *, peak: float, seed: int) -> None:
-    """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
+def train(stuff: Material, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
+    """Train at this pace by batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     loose, device = loose_dice(stuff.by_source), learning.device()
-    made = learning.learner(Finder(), steps, peak, out, device)
+    made = learning.learner(Finder(), pace, out, device)
     started, total = time.monotonic(), 0.0
-    while made.step < steps:
+    while made.step < pace.stop:
         rng = np.random.default_rng((seed, made.step))
         pixels, wanted = tensors(batch(stuff, loose, rng, size), device)
         with torch.autocast(device, torch.bfloat16):
@@ -91,9 +91,11 @@ def train(stuff: Material, out: Path, steps: int, size: int, *, peak: float, see
         made.learn(cost)
         total += float(cost.detach())
         if made.step % 100 == 0:
-            print(f"{made.step}/{steps} loss {total / 100:.3f} after {time.monotonic() - started:.0f} s", flush=True)
+            print(
+                f"{made.step}/{pace.steps} loss {total / 100:.3f} after {time.monotonic() - started:.0f} s", flush=True
+            )
             total = 0.0
-        if made.step % 200 == 0 or made.step == steps:
+        if made.step % 200 == 0 or made.step == pace.stop:
             learning.save(made, out)
 
 
@@ -101,4 +103,4 @@ if __name__ == "__main__":
     asked = learning.questions(__doc__, "runs/finder.pt", steps=8000, size=12).parse_args()
     learning.settle_down(asked.threads)
     stuff = material(asked.pool, asked.real, asked.plain, asked.fold)
-    train(stuff, asked.out, asked.steps, asked.size, peak=asked.peak, seed=asked.seed)
+    train(stuff, asked.out, asked.size, learning.pace(asked), asked.seed)

@@ -15,6 +15,19 @@ from models.training.photographs import FOLDS
 AVERAGING = 0.998  # share of the averaged weights that stays at each step
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How long a training is and how fast it learns at most; it pauses after `stop` steps, if cut short there."""
+
+    steps: int
+    peak: float
+    stop: int
+
+    def rate(self, step: int) -> float:
+        """Warm-up, then a half cosine to nothing."""
+        return self.peak * min(1.0, step / 300) * 0.5 * (1 + math.cos(math.pi * step / self.steps)) + 1e-6
+
+
 @dataclass
 class Learner:
     """A net in training: its weights, their running average (which is what ships), the optimiser and the step."""
@@ -22,16 +35,13 @@ class Learner:
     net: nn.Module
     average: nn.Module
     optimiser: torch.optim.Optimizer
-    steps: int
-    peak: float
+    pace: Pace
     step: int = 0
 
     def learn(self, loss: torch.Tensor) -> None:
-        """One step down the loss: warm-up, then a half cosine to nothing; gradients are clipped at norm 5."""
-        progress = self.step / self.steps
-        rate = self.peak * min(1.0, self.step / 300) * 0.5 * (1 + math.cos(math.pi * progress)) + 1e-6
+        """One step down the loss; gradients are clipped at norm 5."""
         for group in self.optimiser.param_groups:
-            group["lr"] = rate
+            group["lr"] = self.pace.rate(self.step)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
@@ -49,11 +59,11 @@ class Learner:
                 slow.copy_(fast)
 
 
-def learner(net: nn.Module, steps: int, peak: float, checkpoint: Path, device: str) -> Learner:
+def learner(net: nn.Module, pace: Pace, checkpoint: Path, device: str) -> Learner:
     """A learner for the net, resumed from its checkpoint where there is one."""
     net = net.to(device, memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=0.02)
-    made = Learner(net, copy.deepcopy(net).eval(), optimiser, steps, peak)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=pace.peak, weight_decay=0.02)
+    made = Learner(net, copy.deepcopy(net).eval(), optimiser, pace)
     if checkpoint.exists():
         state = torch.load(checkpoint, map_location=device, weights_only=True)
         net.load_state_dict(state["net"])
@@ -81,11 +91,17 @@ def questions(about: str | None, out: str, steps: int, size: int) -> argparse.Ar
     parser.add_argument("--fold", choices=FOLDS, default="none", help="the sources of this fold are never opened")
     parser.add_argument("--out", type=Path, default=Path(out), help="the checkpoint, resumed where there is one")
     parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--stop", type=int, help="pause after this step, as if cut short there")
     parser.add_argument("--size", type=int, default=size, help="examples a step")
     parser.add_argument("--peak", type=float, default=2e-3, help="the highest rate; more wakes a learned net")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser
+
+
+def pace(asked: argparse.Namespace) -> Pace:
+    """The pace that was asked for."""
+    return Pace(asked.steps, asked.peak, asked.stop or asked.steps)
 
 
 def settle_down(threads: int) -> None:

@@ -89,13 +89,13 @@ def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lesso
     return Lessons(kit, known, by_class, bare, real, lookalikes, faces, stuff, harsh)
 
 
-def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, *, peak: float, seed: int) -> None:
-    """Train for `steps` batches of `size`, from the checkpoint `out` where there is one."""
+def train(shown: Lessons, reader: Reader, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
+    """Train at this pace by batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     device = learning.device()
-    made = learning.learner(reader, steps, peak, out, device)
+    made = learning.learner(reader, pace, out, device)
     started, right, total = time.monotonic(), 0, 0
-    while made.step < steps:
+    while made.step < pace.stop:
         rng = np.random.default_rng((seed, made.step))
         places = [shown.next(rng) for _ in range(size)]
         pixels = torch.from_numpy(np.stack([crop(place, rng, shown.known, shown.harsh) for place in places]))
@@ -105,9 +105,12 @@ def train(shown: Lessons, reader: Reader, out: Path, steps: int, size: int, *, p
         made.learn(F.cross_entropy(logits.float(), labels))
         right, total = right + int((logits.argmax(1) == labels).sum()), total + size
         if made.step % 100 == 0:
-            print(f"{made.step}/{steps} right {right / total:.4f} after {time.monotonic() - started:.0f} s", flush=True)
+            print(
+                f"{made.step}/{pace.steps} right {right / total:.4f} after {time.monotonic() - started:.0f} s",
+                flush=True,
+            )
             right = total = 0
-        if made.step % 200 == 0 or made.step == steps:
+        if made.step % 200 == 0 or made.step == pace.stop:
             learning.save(made, out)
 
 
@@ -132,4 +135,4 @@ if __name__ == "__main__":
     shown = lessons(stuff, asked.mined, asked.kit, asked.harsh)
     torch.manual_seed(asked.seed)
     reader = embodied(Reader(shown.known), asked.body) if asked.body else Reader(shown.known)
-    train(shown, reader, asked.out, asked.steps, asked.size, peak=asked.peak, seed=asked.seed)
+    train(shown, reader, asked.out, asked.size, learning.pace(asked), asked.seed)

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,6 +11,7 @@ from models.training.augment import resense
 from models.training.calibrate import strangeness
 from models.training.draw import picture
 from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
+from models.training.plain import gather
 from models.training.witness import heard
 
 
@@ -32,8 +34,9 @@ def test_training_never_sees_the_sources_held_out(tmp_path: Path) -> None:
 def test_every_source_is_held_out_once_and_each_of_the_second_fold_alone_too() -> None:
     held = [*FOLDS["a"], *FOLDS["b"]]
     assert len(held) == len(set(held)) == 6
-    alone = [sources for fold, sources in FOLDS.items() if fold not in {"a", "b", "none"}]
+    alone = [sources for fold, sources in FOLDS.items() if fold not in {"a", "b", "none", "all"}]
     assert sorted(alone) == sorted((source,) for source in FOLDS["b"])
+    assert sorted(FOLDS["all"]) == sorted(held)
 
 
 def test_boxes_round_the_pips_are_widened_to_the_die(tmp_path: Path) -> None:
@@ -96,6 +99,16 @@ def test_a_bare_table_has_no_dice_of_ours() -> None:
         die for seed in range(20) for die in picture(np.random.default_rng(seed), 120, 120, bare=True).dice
         if die.face in {*"123456"}
     ]  # fmt: skip
+
+
+def test_photographs_without_dice_are_gathered_once_each_and_no_sketches(tmp_path: Path) -> None:
+    names = ("one", "smaller", "another", "sketch", "tiny")
+    one, another = (cv2.resize(picture(np.random.default_rng(seed)).pixels, (400, 300)) for seed in (1, 2))
+    shown = (one, cv2.resize(one, (360, 270)), another, np.full((300, 400, 3), 90, np.uint8), one[:200, :200])
+    for name, pixels in zip(names, shown, strict=True):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), pixels)
+    assert gather([tmp_path], tmp_path / "plain") == 2
+    assert len(list((tmp_path / "plain").glob("*.jpg"))) == 2
 
 
 def test_other_counts_the_less_the_rarer_it_is() -> None:
