@@ -19,12 +19,10 @@ from models.training import fonts
 from models.training.answers import answers
 from models.training.augment import Pixels
 from models.training.cards import FINDER, write
-from models.training.material import material
+from models.training.material import asked_for, questions
 from models.training.nets import Finder, FinderGraph, Reader, ReaderGraph
-from models.training.photographs import FOLDS
 from models.training.quantize import crops, pictures, quantize
 from vision.kit import kit as kit_of
-from vision.kit import kits
 
 
 @dataclass(frozen=True)
@@ -93,14 +91,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
-    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
-    parser.add_argument("--real", type=Path, required=True)
-    parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
-    parser.add_argument("--fold", choices=FOLDS, default="none")
-    parser.add_argument("--kit", choices=sorted(kits()), default="pips")
+    questions(parser)
     asked = parser.parse_args()
     chosen, said = kit_of(asked.kit), answers(asked.kit)
-    stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
+    stuff = asked_for(asked)
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         export(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))

@@ -10,7 +10,7 @@ from torch.nn import functional as F
 
 from models.training import learning
 from models.training.canvas import Canvas, Maps, canvas, maps
-from models.training.material import Material, loose_dice, material
+from models.training.material import Material, asked_for, loose_dice
 from models.training.nets import SIZE_UNIT, Finder, signed
 
 SIDE = 320  # pixels of a training canvas
@@ -102,5 +102,4 @@ def train(stuff: Material, out: Path, size: int, pace: learning.Pace, seed: int)
 if __name__ == "__main__":
     asked = learning.questions(__doc__, "runs/finder.pt", steps=8000, size=12).parse_args()
     learning.settle_down(asked.threads)
-    stuff = material(asked.pool, asked.real, asked.plain, asked.fold)
-    train(stuff, asked.out, asked.size, learning.pace(asked), asked.seed)
+    train(asked_for(asked), asked.out, asked.size, learning.pace(asked), asked.seed)

@@ -10,7 +10,7 @@ import cv2
 import torch
 from torch import nn
 
-from models.training.photographs import FOLDS
+from models.training import material
 
 AVERAGING = 0.998  # share of the averaged weights that stays at each step
 
@@ -85,10 +85,7 @@ def save(made: Learner, checkpoint: Path) -> None:
 def questions(about: str | None, out: str, steps: int, size: int) -> argparse.ArgumentParser:
     """What one may ask of a training on the command line, with its defaults."""
     parser = argparse.ArgumentParser(description=about)
-    parser.add_argument("--pool", type=Path, default=Path("runs/pool"), help="the drawn pictures")
-    parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
-    parser.add_argument("--plain", type=Path, default=Path("runs/plain"), help="a folder of photographs without dice")
-    parser.add_argument("--fold", choices=FOLDS, default="none", help="the sources of this fold are never opened")
+    material.questions(parser)
     parser.add_argument("--out", type=Path, default=Path(out), help="the checkpoint, resumed where there is one")
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--stop", type=int, help="pause after this step, as if cut short there")

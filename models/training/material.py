@@ -1,5 +1,6 @@
 """What there is to learn from: drawn scenes and real photographs, and how often each is looked at."""
 
+import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy as np
 from models.training.augment import Pixels
 from models.training.photographs import (
     EPANEMU,
+    FOLDS,
     GREYRIG,
     MATTEOP65,
     NELL_BYLER,
@@ -18,6 +20,7 @@ from models.training.photographs import (
     training,
 )
 from models.training.pool import Scene, scenes
+from vision.kit import kits
 
 # Sources whose camera looks straight down, so that a turned picture is still a true picture.
 FROM_ABOVE = {
@@ -66,6 +69,20 @@ def material(pool: Path, real: Path, plain: Path, fold: str, kit: str = "pips") 
         by_source.setdefault(photo.source, []).append(_scene(photo))
     empty = [_plain(path) for path in sorted(plain.glob("*.jpg"))]
     return Material(by_source | ({"plain": empty} if empty else {}), 1.0 if kit == "pips" else ABROAD)
+
+
+def questions(parser: argparse.ArgumentParser) -> None:
+    """Ask on the command line what there is to learn from."""
+    parser.add_argument("--pool", type=Path, default=Path("runs/pool"), help="the drawn pictures")
+    parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
+    parser.add_argument("--plain", type=Path, default=Path("runs/plain"), help="a folder of photographs without dice")
+    parser.add_argument("--fold", choices=FOLDS, default="none", help="the sources of this fold are never opened")
+    parser.add_argument("--kit", choices=sorted(kits()), default="pips", help="whose dice the pool shows")
+
+
+def asked_for(asked: argparse.Namespace) -> Material:
+    """The material that was asked for."""
+    return material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
 
 
 def _plain(path: Path) -> Scene:

@@ -15,11 +15,10 @@ import torch
 
 from models.training.answers import NOTHING, OTHER
 from models.training.crops import Place, iou
-from models.training.material import Material, material
+from models.training.material import Material, asked_for, questions
 from models.training.nets import STRIDE, Finder, FinderGraph
-from models.training.photographs import FOLDS, SINGLE_DICE
+from models.training.photographs import SINGLE_DICE
 from models.training.pool import Scene
-from vision.kit import kits
 
 FAINTEST = 0.12  # heat from which a peak is worth denying
 SEEN, SAME = 0.5, 0.7  # heat, and overlap with a labelled die, from which the finder's corners are believed
@@ -111,14 +110,10 @@ def _on_a_die(box: npt.NDArray[np.float32], scene: Scene) -> bool:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
-    parser.add_argument("--real", type=Path, required=True)
-    parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
-    parser.add_argument("--fold", choices=FOLDS, default="none")
+    questions(parser)
     parser.add_argument("--finder", type=Path, default=Path("runs/finder.pt"))
     parser.add_argument("--out", type=Path, default=Path("runs/mined.json"))
-    parser.add_argument("--kit", choices=sorted(kits()), default="pips", help="whose dice the pool shows")
     parser.add_argument("--drawn", type=int, default=2500)
     asked = parser.parse_args()
     torch.set_num_threads(1)
-    mine(material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit), asked.finder, asked.out, asked.drawn)
+    mine(asked_for(asked), asked.finder, asked.out, asked.drawn)

@@ -16,11 +16,10 @@ from models.training import learning
 from models.training.answers import NOTHING, Answers, answers
 from models.training.crops import Place, as_if_flat, crop, dice, nothing, straight
 from models.training.emblems import icons, may_be_repainted, repainted
-from models.training.material import Material, material
+from models.training.material import Material, asked_for
 from models.training.mine import mined, with_tops
 from models.training.nets import Reader, signed
 from models.training.reprint import may_be_printed, printed_over
-from vision.kit import kits
 
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none; see `lessons`
@@ -126,13 +125,11 @@ if __name__ == "__main__":
     questions.add_argument(
         "--mined", type=Path, default=Path("runs/mined.json"), help="look-alikes, once there are any"
     )
-    questions.add_argument("--kit", choices=sorted(kits()), default="pips")
     questions.add_argument("--body", type=Path, help="a checkpoint of another kit's reader, whose body this one takes")
     questions.add_argument("--harsh", type=float, default=1.0, help="how much worse crops are made than their pictures")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    stuff = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit)
-    shown = lessons(stuff, asked.mined, asked.kit, asked.harsh)
+    shown = lessons(asked_for(asked), asked.mined, asked.kit, asked.harsh)
     torch.manual_seed(asked.seed)
     reader = embodied(Reader(shown.known), asked.body) if asked.body else Reader(shown.known)
     train(shown, reader, asked.out, asked.size, learning.pace(asked), asked.seed)

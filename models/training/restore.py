@@ -20,12 +20,10 @@ from models.training.augment import Pixels
 from models.training.canvas import Canvas
 from models.training.cards import FINDER
 from models.training.finder import batch
-from models.training.material import Material, loose_dice, material
+from models.training.material import Material, asked_for, loose_dice, questions
 from models.training.nets import Finder, Reader, signed
-from models.training.photographs import FOLDS
 from models.training.quantize import crops
 from vision.kit import kit as kit_of
-from vision.kit import kits
 
 BATCHES, CANVASES = 24, 12  # of what a net is shown to see its layers' means
 
@@ -115,14 +113,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="the checkpoint to write of the finder")
     parser.add_argument("--reader", type=Path, help="the one of the kit's reader")
-    parser.add_argument("--pool", type=Path, default=Path("runs/pool"))
-    parser.add_argument("--real", type=Path, required=True)
-    parser.add_argument("--plain", type=Path, default=Path("runs/plain"))
-    parser.add_argument("--fold", choices=FOLDS, default="none")
-    parser.add_argument("--kit", choices=sorted(kits()), default="pips")
+    questions(parser)
     asked = parser.parse_args()
     learning.settle_down(1)
-    stuff, known = material(asked.pool, asked.real, asked.plain, asked.fold, asked.kit), answers(asked.kit)
+    stuff, known = asked_for(asked), answers(asked.kit)
     if asked.finder:
         _saved(restored(Finder(), WEIGHTS / f"{FINDER}.onnx", _canvases(stuff)), asked.finder)
     if asked.reader:
