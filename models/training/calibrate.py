@@ -183,14 +183,19 @@ if __name__ == "__main__":
     parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
     parser.add_argument("--weaker", type=Path, nargs="*", default=[], help="of weaker nets: for the thresholds alone")
     parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
-    parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
+    then = parser.add_mutually_exclusive_group()
+    then.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
+    then.add_argument("--as-it-is", action="store_true", help="fit nothing: figures with the doubt on the card")
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     photos = [photo for folder in asked.real for photo in photographs(folder)]
     testimonies, besides, weaker = (heard(files, photos) for files in (asked.witness, asked.besides, asked.weaker))
+    reader = card(kit_of(asked.kit).reader)
+    if asked.as_it_is:
+        print(table(by_source(judged(testimonies, reader))))
+        raise SystemExit
     proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
-    reader = card(kit_of(asked.kit).reader)
     strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
     there = weighed([*testimonies, *besides], heat, strange)
     fitted = thresholds([*testimonies, *weaker], replace(reader, temperature=heat, presence=there, strange=strange))
