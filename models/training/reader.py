@@ -20,22 +20,19 @@ from models.training.material import Material, asked_for
 from models.training.mine import mined, with_tops
 from models.training.nets import Reader, signed
 from models.training.reprint import may_be_printed, printed_over
-from models.training.worn import rubbed
 
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none; see `lessons`
 MARKED = 0.05  # share of dice with an emblem painted over the top
-WORN = 0.03  # share of dice whose single pip is half rubbed off
 
 
 @dataclass(frozen=True)
 class Lessons:
     """What the reader of a kit is shown: dice by source and answer, mined look-alikes, and scenes.
 
-    Emblems are painted on `bare` drawn dice, pips are rubbed off `ones` of them, and faces of the kit are printed on
-    `real` ones, whose own it does not know. Tops and sides that are looked at `straight` are drawn ones, whose corners
-    are known: for letters only, since the reader of pips, which reads straight tops without having learned from any,
-    became worse by them.
+    Emblems are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it does not know. Tops and
+    sides that are looked at `straight` are drawn ones, whose corners are known: for letters only, since the reader of
+    pips, which reads straight tops without having learned from any, became worse by them.
 
     Of everything but the dice there may be none. `harsh` is for `crop`.
     """
@@ -44,7 +41,6 @@ class Lessons:
     known: Answers
     dice: dict[str, dict[str, list[Place]]]
     bare: list[Place]
-    ones: list[Place]
     real: list[Place]
     lookalikes: list[Place]
     straight: list[Place]
@@ -62,9 +58,11 @@ class Lessons:
         roll = rng.random()
         if roll < 0.15 and self.lookalikes:
             return self.lookalikes[rng.integers(len(self.lookalikes))]
-        if painted := self._painted(roll, rng):
-            return painted
+        if roll > 1 - MARKED and self.bare:
+            return repainted(self.bare[rng.integers(len(self.bare))], rng)
         shots = self.stuff.by_source[source]
+        if 0.30 <= roll < 0.30 + PRINTED and self.real:
+            return printed_over(self.real[rng.integers(len(self.real))], rng, self.kit)
         if 0.50 <= roll < 0.50 + STRAIGHT and self.straight:
             return self.straight[rng.integers(len(self.straight))]
         if roll < 0.30 or source not in self.dice:
@@ -72,16 +70,6 @@ class Lessons:
         labels = sorted(self.dice[source])
         places = self.dice[source][labels[rng.integers(len(labels))]]
         return places[rng.integers(len(places))]
-
-    def _painted(self, roll: float, rng: np.random.Generator) -> Place | None:
-        """A die whose top is painted over, or half bare, if the roll is one for these."""
-        if roll > 1 - MARKED and self.bare:
-            return repainted(self.bare[rng.integers(len(self.bare))], rng)
-        if 1 - MARKED - WORN < roll <= 1 - MARKED and self.ones:
-            return rubbed(self.ones[rng.integers(len(self.ones))], rng)
-        if 0.30 <= roll < 0.30 + PRINTED and self.real:
-            return printed_over(self.real[rng.integers(len(self.real))], rng, self.kit)
-        return None
 
 
 def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lessons:
@@ -93,12 +81,11 @@ def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lesso
             by_class.setdefault(source, {}).setdefault(place.label, []).append(place)
     drawn = [place for places in by_class.get("drawn", {}).values() for place in places]
     bare = [place for place in drawn if may_be_repainted(place)] if icons() else []
-    ones = [place for place in bare if place.label == "1" and known.mirrored]
     seen = [] if known.mirrored else with_tops(stuff, found.with_suffix(".tops.json"))
     real = [place for place in seen if may_be_printed(place, kit)]
     lookalikes = mined(found, stuff) if found.exists() else []
-    tops = [] if known.mirrored else straight(stuff.by_source.get("drawn", []), known)
-    return Lessons(kit, known, by_class, bare, ones, real, lookalikes, tops, stuff, harsh)
+    faces = [] if known.mirrored else straight(stuff.by_source.get("drawn", []), known)
+    return Lessons(kit, known, by_class, bare, real, lookalikes, faces, stuff, harsh)
 
 
 def train(shown: Lessons, reader: Reader, out: Path, size: int, pace: learning.Pace, seed: int) -> None:

@@ -1,6 +1,5 @@
 """What the nets are shown: dice that nobody can name, and faces that are none of ours."""
 
-import cv2
 import numpy as np
 import pytest
 
@@ -11,7 +10,6 @@ from models.training.canvas import Canvas, maps
 from models.training.crops import Place
 from models.training.emblems import icons, repainted
 from models.training.pool import Scene
-from models.training.worn import rubbed
 
 
 def test_a_die_that_nobody_can_name_is_neither_shown_nor_denied_to_the_finder() -> None:
@@ -34,17 +32,3 @@ def test_an_emblem_makes_a_face_unknown() -> None:
     made = repainted(Place(scene, box[0], "1"), np.random.default_rng(1))
     assert made.label == OTHER
     assert made.scene.pixels.std() > 5 > scene.pixels.std()
-
-
-def test_a_pip_half_rubbed_off_is_still_a_1_and_paler() -> None:
-    pixels = np.full((120, 120, 3), 200, np.uint8)
-    cv2.circle(pixels, (60, 60), 16, (0, 0, 0), -1)
-    box = np.array([[30, 30, 90, 90]], np.float32)
-    quad = np.array([[[32, 32], [88, 32], [88, 88], [32, 88]]], np.float32)
-    place = Place(Scene(pixels, box, quad, ("1",), ("flat",), upright=False), box[0], "1")
-    for seed in range(10):
-        made = rubbed(place, np.random.default_rng(seed))
-        (die,) = made.scene.boxes
-        shown = made.scene.pixels[int(die[1]) : int(die[3]), int(die[0]) : int(die[2])]
-        assert (made.label, made.scene.faces) == ("1", ("1",))
-        assert (pixels[30:90, 30:90] < 60).sum() > (shown < 60).sum() > 0
