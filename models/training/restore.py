@@ -17,7 +17,6 @@ from models.card import WEIGHTS
 from models.training import learning
 from models.training.answers import answers
 from models.training.augment import Pixels
-from models.training.canvas import Canvas
 from models.training.cards import FINDER
 from models.training.finder import batch
 from models.training.material import Material, asked_for, loose_dice, questions
@@ -100,7 +99,7 @@ def _normalise(net: nn.Module, normal: dict[str, nn.BatchNorm2d], shown: Iterabl
 def _canvases(stuff: Material) -> Iterable[Pixels]:
     loose = loose_dice(stuff.by_source)
     for seed in range(BATCHES):
-        made: list[Canvas] = batch(stuff, loose, np.random.default_rng(seed), CANVASES)
+        made = batch(stuff, loose, np.random.default_rng(seed), CANVASES)
         yield np.stack([example.pixels for example in made])
 
 
