@@ -118,18 +118,29 @@ def _ink(rng: np.random.Generator, body: Array) -> Array:
     """A pip colour that can be told from the body, now and then only just."""
     white, black = hsv(40, rng.uniform(0, 0.1), rng.uniform(0.85, 1)), hsv(0, 0, rng.uniform(0.02, 0.2))
     pick = rng.random()
-    if pick < 0.68:
+    if pick < 0.58:
         return white if brightness(body) < rng.uniform(0.45, 0.75) else black
-    if pick < 0.78:
+    if pick < 0.67:
         return hsv(rng.uniform(38, 50), rng.uniform(0.4, 0.8), rng.uniform(0.55, 0.95))
-    if pick < 0.88:
+    if pick < 0.76:
         shade = rng.uniform(0.25, 0.6) if brightness(body) > 0.3 else rng.uniform(2.0, 6.0)
         return np.asarray(np.clip(body * shade + 0.004, 0, 0.95), np.float32)
+    if pick < 0.91:
+        return _as_bright(rng, body)
     for _ in range(8):
         colour = any_colour(rng)
         if abs(brightness(colour) - brightness(body)) > 0.18:
             return colour
     return white if brightness(body) < 0.5 else black
+
+
+def _as_bright(rng: np.random.Generator, body: Array) -> Array:
+    """A strong colour about as bright as the body, told from it by its hue: red on black, orange on green."""
+    red, green, blue = body[2], body[1], body[0]
+    hue = np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue))
+    colour = hsv(float(hue) + rng.uniform(70, 290), rng.uniform(0.75, 1), rng.uniform(0.6, 1))
+    wanted = np.clip(brightness(body) + rng.uniform(-0.1, 0.2), 0.22, 0.85)
+    return np.asarray(np.clip(colour * (wanted / brightness(colour)) ** 2.2, 0.002, 0.95), np.float32)
 
 
 def _pips(rng: np.random.Generator, ink: Array, body: Array, stuff: str) -> Pips:
