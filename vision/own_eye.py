@@ -14,6 +14,8 @@ from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES
 from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
 
+SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
+NAMED = 6  # faces that a sentence names, of those that nobody has shown
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
 
@@ -52,7 +54,25 @@ class OwnEye:
     @cached_property
     def model(self) -> Model:
         """What the looks teach; raises TeachError where that is too little."""
-        return learned(self.dice.looks, likeness, whole=self.dice.whole)
+        return learned(self.dice.looks, likeness, whole=self.dice.whole and self.complete)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every face that its dice can show was shown, as far as anybody can tell."""
+        return not self.lacking if self.stood_for else len(self.dice.looks.shown) >= SIDES
+
+    @cached_property
+    def lacking(self) -> tuple[Face, ...]:
+        """The faces of the kit for which it stands that nothing shown counts as, where its dice show nothing else."""
+        if not self.dice.whole or self.stood_for is None:
+            return ()
+        shown = {self.stood_for.counts_as(self._played(name)) for name in self.dice.looks.shown}
+        return tuple(face for face in self.stood_for.played if face not in shown)
+
+    @property
+    def stood_for(self) -> Kit | None:
+        """The kit for whose games the set stands, if any."""
+        return kits().get(self.dice.kit)
 
     @cached_property
     def gain(self) -> Gain:
@@ -73,7 +93,17 @@ class OwnEye:
     def says(self) -> str:
         """What the set gained, and what is to be shown again."""
         again = f" Show {' and '.join(self.unlike)} again, in softer light: it did not look alike each time."
-        return f"{self.gain}{again if self.unlike else ''}"
+        return f"{self.gain}{again if self.unlike else ''}{self._missing}"
+
+    @property
+    def _missing(self) -> str:
+        """What is still to be shown, as a sentence to add."""
+        if self.lacking:
+            more = [f"{len(self.lacking) - NAMED} more"] if len(self.lacking) > NAMED else []
+            faces = " or ".join([*map(str, self.lacking[:NAMED]), *more])
+            return f" Nothing that was shown counts as {faces} yet: show it, or say what stands for it."
+        few = self.dice.whole and not self.complete
+        return f" Fewer than {SIDES} faces were shown: show all that the dice have." if few else ""
 
     def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.
@@ -148,8 +178,8 @@ def own_eye(dice: OwnDice) -> OwnEye:
     eye = OwnEye(dice)
     seen_by = card(eye.base.reader)
     dice.fits(seen_by.name, seen_by.sha256)
-    if dice.kit and dice.kit in kits():
-        _check(dice, kits()[dice.kit])
+    if eye.stood_for:
+        _check(dice, eye.stood_for)
     if (dice.looks.said.shape[1], dice.looks.features.shape[1]) != (len(seen_by.labels), FEATURES):
         raise TeachError(DAMAGED)
     _ = eye.gain

@@ -20,8 +20,22 @@ HOUSE = Path(__file__).parents[2]
 SAMPLES = HOUSE / "samples" / "teach"
 
 
+FIVE = {
+    "": {},
+    "pips": {
+        "kit": "pips",
+        "stands": standing({"algiz": "1", "fehu": "2", "hagal": "3", "othala": "4", "sowil": "5"}),
+    },
+}
+
+
 def framed(path: Path) -> Frame:
     return load(path.read_bytes(), path.name)
+
+
+def labels(kind: str) -> list[tuple[str, str]]:
+    lines = (SAMPLES / kind / "labels.tsv").read_text(encoding="utf-8").splitlines()
+    return [(name, roll) for name, roll in (line.split("\t") for line in lines)]
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +58,7 @@ def test_a_lesson_is_about_the_die_that_lies_there(lessons: tuple[Lesson, ...]) 
 @pytest.mark.parametrize("kind", ["throws", "lamp"])
 def test_runes_that_were_shown_three_times_are_read_under_either_lamp(runes: OwnEye, kind: str) -> None:
     right = number = 0
-    for line in (SAMPLES / kind / "labels.tsv").read_text(encoding="utf-8").splitlines():
-        name, roll = line.split("\t")
+    for name, roll in labels(kind):
         reading = read(framed(SAMPLES / kind / name), own=runes)
         right += (Counter(roll.split()) & Counter(map(str, reading.roll))).total()
         number += len(roll.split())
@@ -67,9 +80,31 @@ def test_runes_that_stand_for_cards_are_read_as_cards(runes: OwnEye) -> None:
     cards = standing({"algiz": "a", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"})
     eye = own_eye(replace(runes.dice, kit="ten-grand", stands=cards))
     assert eye.kit.faces == tuple(map(Face, ("A", "K", "Q", "J", "50", "100")))
-    name, roll = (SAMPLES / "throws" / "labels.tsv").read_text(encoding="utf-8").splitlines()[0].split("\t")
+    name, roll = labels("throws")[0]
     seen = Counter(map(str, read(framed(SAMPLES / "throws" / name), own=eye).roll))
     assert (seen & Counter(cards[word] for word in roll.split())).total() >= 4
+
+
+@pytest.mark.parametrize("kit", ["", "pips"])
+def test_a_face_that_nobody_showed_yet_is_never_read_as_another_without_a_question(
+    lessons: tuple[Lesson, ...], kit: str
+) -> None:
+    eye = own_eye(replace(taught("five", [each for each in lessons if each.face != "thurs"], whole=True), **FIVE[kit]))
+    meant = eye.dice.stands.get
+    for name, roll in labels("throws"):
+        reading = read(framed(SAMPLES / "throws" / name), own=eye)
+        there = Counter(str(meant(face, face)) for face in roll.split())
+        assert reading.verdict != "sure" or Counter(map(str, reading.roll)) == there
+
+
+def test_a_set_tells_what_nobody_showed_yet(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    five = taught("five", [each for each in lessons if each.face != "thurs"], whole=True)
+    assert runes.says.endswith("with the set.")
+    assert own_eye(five).says.endswith(" Fewer than 6 faces were shown: show all that the dice have.")
+    pips = replace(five, **FIVE["pips"])
+    assert own_eye(pips).says.endswith(" Nothing that was shown counts as 6 yet: show it, or say what stands for it.")
+    coloured = own_eye(replace(runes.dice, kit="phase-10", stands={}))
+    assert " counts as 1R or 1O or 1B or 1G or 2R or 2O or 38 more yet: " in coloured.says
 
 
 def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
