@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.dice import Face, NotationError, RuleError, quoted
+from vision.own_look import same
 from vision.teach import Looks, Numbers, TeachError
 
 FORMAT = "croupier-dice-2"
@@ -105,14 +106,24 @@ class OwnDice:
         return self
 
     def more(self, looks: Looks) -> "OwnDice":
-        """The set with further looks, whose showings are other ones.
+        """The set with further looks, whose showings are other ones; those at a die that lay just so are known already.
+
+        Each look is judged by what the others teach, so one that was there twice would vouch for itself.
 
         Raises:
-            TeachError: the set holds no more, or its looks are no such looks.
+            TeachError: the set holds no more, its looks are no such looks, or one of them was of another face.
         """
         old = self.looks
         if (old.features.shape[1], old.said.shape[1]) != (looks.features.shape[1], looks.said.shape[1]):
             raise TeachError(DAMAGED)
+        again = same(looks.features, old.features)
+        for new, known in np.argwhere(again):
+            if looks.faces[new] != old.faces[known]:
+                was, now = old.faces[known], looks.faces[new]
+                raise TeachError(f"This picture was shown as {was} already: throw the die anew to show {now}.")
+        if again.any(1).all():
+            return self
+        looks = looks.only(~again.any(1))
         first = int(old.showing.max(initial=-1)) + 1
         joined = Looks(
             old.faces + looks.faces,

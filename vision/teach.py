@@ -136,7 +136,7 @@ def nearest(looks: Looks) -> Far:
     unit = max(float(looks.features.var(0).sum()), 1e-9)
 
     def far(features: Numbers, hidden: npt.NDArray[np.bool_] | None = None) -> Numbers:
-        apart = _apart(features.reshape(-1, features.shape[2]), looks.features).reshape(*features.shape[:2], -1)
+        apart = squares_apart(features.reshape(-1, features.shape[2]), looks.features).reshape(*features.shape[:2], -1)
         near = apart.min(1) / unit
         near[:, np.zeros(len(at), np.bool_) if hidden is None else hidden] = np.inf
         return np.stack([near[:, at == n].min(1) for n in range(len(looks.shown))], 1)
@@ -220,8 +220,8 @@ def _middle_ink(inks: Numbers) -> Numbers:
     return np.asarray(np.median(known, axis=0) if len(known) else np.full(3, np.nan), np.float64)
 
 
-def _apart(some: Numbers, others: Numbers) -> Numbers:
-    """Squared distances (M, N)."""
+def squares_apart(some: Numbers, others: Numbers) -> Numbers:
+    """Squared distances (M, N) of M rows and N others."""
     squares = (some**2).sum(1)[:, None] + (others**2).sum(1) - 2 * some @ others.T
     return np.asarray(squares.clip(0), np.float64)
 

@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from scoring.dice import Face
@@ -145,6 +147,49 @@ def test_nothing_is_learned_of_a_face_or_a_place_without_lessons(runes: OwnEye) 
         corrected(runes, frame, lying["sowil"], OwnFace("skull"))
     with pytest.raises(TeachError, match=r"^I do not find this die in the picture again"):
         corrected(runes, frame, (0.0, 0.0, 4.0, 4.0), OwnFace("sowil"))
+
+
+def saved_again(frame: Frame, quality: int, size: float) -> Frame:
+    """The same picture as a messenger sends it."""
+    small = cv2.resize(frame.pixels, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
+    return load(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
+
+
+@pytest.mark.parametrize(("quality", "size"), [(95, 1.0), (70, 1.0), (80, 0.75)])
+def test_photos_that_are_shown_again_change_next_to_nothing(runes: OwnEye, quality: int, size: float) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    again = [lesson(saved_again(framed(path), quality, size), path.parent.name) for path in pictures]
+    twice = own_eye(runes.dice.more(taught("again", again).looks))
+    assert len(twice.dice.looks.faces) <= 21, "18 are known"
+    assert twice.model.reach == pytest.approx(runes.model.reach, rel=0.1)
+
+
+def test_the_very_same_photos_teach_nothing_new(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    known = read_back(written(runes.dice))
+    assert known.more(runes.dice.looks) is known
+    with pytest.raises(TeachError, match=r"^Show the face algiz at least 2 times, each time thrown anew, not 1\."):
+        own_eye(taught("copies", [each for each in (lessons[0], lessons[3]) for _ in range(3)], whole=True))
+
+
+def test_one_photo_cannot_show_two_faces(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    looks = replace(lessons[0].looks, faces=("fehu",))
+    with pytest.raises(TeachError, match=r"^This picture was shown as algiz already: throw the die anew to show fehu"):
+        runes.dice.more(looks)
+
+
+def blank(shown: Lesson, frame: Frame) -> Frame:
+    """The die of a lesson without its print."""
+    top = np.array(shown.dice[0].quad)
+    paint = cv2.fillConvexPoly(np.zeros(frame.pixels.shape[:2]), (0.86 * top + 0.14 * top.mean(0)).astype(int), 1.0)
+    cover = cv2.GaussianBlur(paint, (0, 0), 1.5)[..., None]
+    plain = np.percentile(frame.pixels[paint > 0], 70, axis=0)
+    return replace(frame, pixels=(frame.pixels * (1 - cover) + plain * cover).astype(np.uint8))
+
+
+def test_a_side_without_a_print_can_be_shown_too(lessons: tuple[Lesson, ...]) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))[:9]
+    shown = [lesson(blank(each, framed(path)), "blank") for each, path in zip(lessons, pictures, strict=False)]
+    assert len(taught("stones", shown).looks.faces) == 9
 
 
 def test_a_picture_without_dice_teaches_nothing() -> None:
