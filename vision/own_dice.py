@@ -121,9 +121,10 @@ class OwnDice:
             if looks.faces[new] != old.faces[known]:
                 was, now = old.faces[known], looks.faces[new]
                 raise TeachError(f"This picture was shown as {was} already: throw the die anew to show {now}.")
-        if again.any(1).all():
+        unknown = np.asarray(~again.any(1), np.bool_)
+        if not unknown.any():
             return self
-        looks = looks.only(~again.any(1))
+        looks = looks.only(unknown)
         first = int(old.showing.max(initial=-1)) + 1
         joined = Looks(
             old.faces + looks.faces,

@@ -109,6 +109,15 @@ def test_a_set_tells_what_nobody_showed_yet(lessons: tuple[Lesson, ...], runes: 
     assert " counts as 1R or 1O or 1B or 1G or 2R or 2O or 38 more yet: " in coloured.says
 
 
+@pytest.mark.parametrize("stands", [{}, {"algiz": "A", "fehu": "A"}])
+def test_a_set_with_one_played_face_reads_too(lessons: tuple[Lesson, ...], stands: dict[str, str]) -> None:
+    shown = [each for each in lessons if each.face in (stands or {"algiz"})]
+    eye = own_eye(replace(taught("one", shown, whole=True), stands=stands))
+    readings = [read(framed(SAMPLES / "throws" / name), own=eye) for name, _ in labels("throws")]
+    assert {reading.verdict for reading in readings} == {"ask"}
+    assert all((die.second is None) == (die.face is not None) for reading in readings for die in reading.dice)
+
+
 def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
     looks = runes.dice.looks
     sides = [looks.faces.index(face) for face in ("thurs", "hagal", "sowil")]  # of the die, taken for its top
