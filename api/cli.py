@@ -30,7 +30,6 @@ from vision.camera import PictureError, load
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
-from vision.own_dice import written
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
@@ -227,7 +226,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
             return
         if brought:
             taken = from_file(brought)
-            sets.put(taken)
+            sets.take(taken)
             _say(f"{taken.name}: {lessons.told(taken)}")
             return
         if not name:
@@ -235,7 +234,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
         if drop:
             sets.drop(name)
         elif export:
-            export.write_text(written(sets.find(name)), encoding="utf-8")
+            export.write_bytes(sets.bytes(name))
         else:
             how = lessons.How(kit, not kit or strange, lessons.pairs(stands))
             if camera:

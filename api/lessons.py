@@ -55,12 +55,12 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
     """A new set, or the one of that name with further lessons; what another eye saw of it is of no use, and is left.
 
     Raises:
-        TeachError: nothing was shown, or the set there is meant otherwise.
+        TeachError: nothing was shown, or the set there is meant otherwise or cannot be read.
     """
     if not lessons:
         raise TeachError("Nothing was shown, so nothing was learned: show each face three times.")
     new = taught(name, lessons, how.kit, whole=how.whole)
-    known = next((dice for dice in sets.all() if dice.name.casefold() == name.casefold()), None)
+    known = sets.known(name)
     if known is None:
         return replace(new, stands=how.stands)
     if (known.kit, known.whole) != (how.kit, how.whole):

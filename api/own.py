@@ -75,7 +75,7 @@ def take_home(name: SetName, house: InHouse) -> Response:
 
 @own_dice.post("/file", status_code=201, openapi_extra=SET_BODY)
 async def bring(request: Request, house: InHouse) -> wire.Set:
-    """Take a set that somebody shared."""
+    """Take a set that somebody shared, unless other dice have its name."""
     data = await picture_of(request)
     return await to_thread.run_sync(_brought, house, data)
 
@@ -83,7 +83,7 @@ async def bring(request: Request, house: InHouse) -> wire.Set:
 def _brought(house: House, data: bytes) -> wire.Set:
     dice = from_bytes(data)
     with house.eyes.sets.alone():
-        house.eyes.sets.put(dice)
+        house.eyes.sets.take(dice)
     return told(dice)
 
 

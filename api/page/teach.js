@@ -1,6 +1,7 @@
 // Teach my dice: name a face, show it three times, and hear what the eye gained; share sets as files.
 
 import { get, put, remove, send } from "./api.js";
+import { question } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { plays } from "./me.js";
 import { watching } from "./watching.js";
@@ -84,5 +85,13 @@ function standing(set, kits, guard) {
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value, stands: stands() })) }, "Save"),
       h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
-      h("button", { class: "button plain", type: "button", onclick: guard(() => remove(path)) }, "Forget these dice")));
+      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(set.name)) && remove(path)) }, "Forget these dice")));
 }
+
+const forgets = (name) =>
+  question(`Forget ${name}?`, (done) => [
+    h("p", {}, "There is no way back: share them as a file first if you may want them again."),
+    h("div", { class: "ends" },
+      h("button", { class: "button", type: "button", onclick: () => done(null) }, "Keep them"),
+      h("button", { class: "button brass", type: "button", onclick: () => done(true) }, "Forget them")),
+  ]);

@@ -11,12 +11,12 @@ from api.cases import Files
 from api.eyes import Eyes
 from api.lessons import How, joined
 from api.rack import Rack
-from api.sets import Sets
+from api.sets import KeptError, Sets, key_of
 from api.store import Store
 from models.card import card
 from vision.camera import load
 from vision.lesson import lesson, taught
-from vision.own_dice import written
+from vision.own_dice import OwnDice, written
 from vision.teach import TeachError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
@@ -136,6 +136,39 @@ def test_usual_dice_learn_nothing_in_play(client: httpx.Client) -> None:
     refused = client.post(f"/api/matches/{match['id']}/rolls/1/lesson", json={"die": 0, "face": "1"})
     assert refused.status_code == 409
     assert refused.json()["detail"].startswith("This match is played with usual dice")
+
+
+@pytest.fixture(scope="module")
+def stone() -> OwnDice:
+    """A set with one face."""
+    seen = [lesson(load((SAMPLES / "lessons" / "fehu" / f"{number}.jpg").read_bytes()), "fehu") for number in (1, 2)]
+    return taught("stone", seen, whole=True)
+
+
+def test_a_set_that_is_brought_never_takes_the_place_of_another(client: httpx.Client, stone: OwnDice) -> None:
+    ours, theirs = (written(replace(stone, stands={"fehu": face})).encode() for face in "12")
+    assert [client.post("/api/dice/file", content=ours).status_code for _ in range(2)] == [201, 201], "the very same"
+    refused = client.post("/api/dice/file", content=theirs)
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:croupier:dice")
+    assert refused.json()["detail"].startswith("You have other dice `stone`: keep them as a file")
+    assert client.get("/api/dice/stone/file").content == ours
+    client.delete("/api/dice/stone")
+    assert client.post("/api/dice/file", content=theirs).status_code == 201
+    client.delete("/api/dice/stone")
+
+
+def test_a_set_that_cannot_be_read_is_never_written_over_and_can_be_deleted(sets: Sets, stone: OwnDice) -> None:
+    sets.put(stone)
+    newer = sets.bytes("stone").replace(b"croupier-dice-2", b"croupier-dice-3")
+    sets.case.put(key_of("stone"), newer)
+    shown = (lesson(load((SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()), "fehu"),)
+    with pytest.raises(TeachError, match=r"^There are dice `Stone` that I cannot read: take another name"):
+        joined(sets, "Stone", shown, How(whole=True))
+    with pytest.raises(KeptError):
+        sets.take(stone)
+    assert sets.bytes("stone") == newer
+    sets.drop("stone")
+    sets.take(stone)
 
 
 @pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-2", "faces": []}', b"\xff"])
