@@ -240,7 +240,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
             if camera:
                 seen = tuple(lessons.from_camera(camera, kit, tuple(face or ()), _asked))
             else:
-                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), face[0] if face else None), kit)
+                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), tuple(face or ())), kit)
             dice = lessons.joined(sets, name, seen, how)
             sets.put(dice)
             _say(f"{dice.name}: {lessons.told(dice)}")

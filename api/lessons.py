@@ -78,25 +78,39 @@ def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
     return replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands)
 
 
-def pictures(given: Sequence[Path], face: str | None) -> tuple[tuple[str, Path], ...]:
+def pictures(given: Sequence[Path], faces: Sequence[str]) -> tuple[tuple[str, Path], ...]:
     """The pictures to learn from, each with its face: the one named, or the name of the folder that it lies in.
 
     Raises:
-        TeachError: there are none, or nobody says what they show.
+        TeachError: there are none, or it is not plain what each of them shows.
     """
-    found = []
-    for path in given:
-        inside = (
-            sorted(file for file in path.rglob("*") if file.suffix.lower() in PICTURES) if path.is_dir() else [path]
-        )
-        if face is None and not path.is_dir():
-            raise TeachError(f"Say which face {path.name} shows: add --face, such as --face skull.")
-        found += [(face or file.parent.name, file) for file in inside]
+    if len(faces) > 1:
+        raise TeachError(f"Teach one face at a time: show {faces[0]} with its photos, and then {faces[1]} with others.")
+    face = faces[0] if faces else None
+    found = [(face or file.parent.name, file) for path in given for file in _photos(path, face)]
     if not found:
         raise TeachError(
             "There is no picture to learn from: give photos with --face, or a folder with one folder a face."
         )
     return tuple(found)
+
+
+def _photos(path: Path, face: str | None) -> list[Path]:
+    """The pictures in a folder, all of one face in each folder; or the one picture that is given."""
+    if not path.is_dir():
+        if face is None:
+            raise TeachError(f"Say which face {path.name} shows: add --face, such as --face skull.")
+        return [path]
+    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in PICTURES)
+    folders = {file.parent for file in files}
+    if face is not None and folders - {path}:
+        raise TeachError(f"The folders in {path} tell the faces of their photos: leave --face {face} out.")
+    beside = next((file for file in files if any(file.parent in folder.parents for folder in folders)), None)
+    if beside:
+        raise TeachError(
+            f"{beside.name} lies beside folders of photos: put it into the folder of the face that it shows."
+        )
+    return files
 
 
 def from_pictures(shown: Sequence[tuple[str, Path]], kit: str) -> tuple[Lesson, ...]:

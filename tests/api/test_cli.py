@@ -116,6 +116,23 @@ def test_read_that_cannot_draw_says_so(croupier: Croupier, throws: Path, tmp_pat
         assert "--draw" in told(croupier("read", throws / "01.jpg", "--draw", folder), 1)
 
 
+def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_path: Path) -> None:
+    photos = tmp_path / "photos"
+    for face in ("algiz", "fehu"):
+        (photos / face).mkdir(parents=True)
+        (photos / face / "1.jpg").write_bytes((ROOT / "samples/teach/lessons" / face / "1.jpg").read_bytes())
+    algiz, fehu = (photos / face / "1.jpg" for face in ("algiz", "fehu"))
+    teach = ("teach", "runes", "--data", tmp_path)
+    assert "Teach one face at a time" in told(croupier(*teach, "--face", "algiz", algiz, "--face", "fehu", fehu), 1)
+    assert "leave --face algiz out" in told(croupier(*teach, "--face", "algiz", photos), 1)
+    (photos / "both.jpg").write_bytes(algiz.read_bytes())
+    assert "both.jpg lies beside folders of photos: put it" in told(croupier(*teach, photos), 1)
+    assert croupier("teach", "--list", "--data", tmp_path).stdout == ""
+    (photos / "both.jpg").unlink()
+    assert croupier(*teach, photos).returncode == 0
+    assert croupier("teach", "--list", "--data", tmp_path).stdout == "runes: algiz fehu\n"
+
+
 def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     said = croupier("teach", "runes", "--face", "4", throws / "18.jpg", "--kit", "poker", "--data", tmp_path)
     assert "There is no kit 'poker'" in told(said, 1)
