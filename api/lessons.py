@@ -7,6 +7,7 @@ from pathlib import Path
 from api.sets import Sets
 from vision.camera import PictureError, load
 from vision.kit import kit as kit_of
+from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import OwnDice, standing
 from vision.own_eye import own_eye
@@ -14,7 +15,6 @@ from vision.reading import Frame
 from vision.source import shots
 from vision.teach import TeachError
 
-PICTURES = {".jpg", ".jpeg", ".png", ".webp"}
 PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 SHOWINGS = 3  # of a face before a camera
 
@@ -101,7 +101,7 @@ def _photos(path: Path, face: str | None) -> list[Path]:
         if face is None:
             raise TeachError(f"Say which face {path.name} shows: add --face, such as --face skull.")
         return [path]
-    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in PICTURES)
+    files = [file for file in visible(path) if file.suffix.lower() in PICTURES]
     folders = {file.parent for file in files}
     if face is not None and folders - {path}:
         raise TeachError(f"The folders in {path} tell the faces of their photos: leave --face {face} out.")
