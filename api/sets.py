@@ -153,4 +153,4 @@ def from_bytes(data: bytes) -> OwnDice:
 
 def key_of(name: str) -> str:
     """The key of a set: names may hold any letters, and files may not."""
-    return hashlib.sha256(name.casefold().encode()).hexdigest()[:24]
+    return hashlib.sha256(name.casefold().encode("utf-8", "surrogatepass")).hexdigest()[:24]

@@ -24,6 +24,7 @@ LONGEST = 40  # letters of a set's name
 DAMAGED = "This is no file of dice, or it is damaged: ask for it again."
 TAKEN = ("other", "nothing")  # words by which a reader says that it sees no face
 
+_NAME = re.compile(rf"(?!\.{{1,2}}$)[^/\\]{{1,{LONGEST}}}")  # what an address can name
 _WORD = re.compile(r"[\w!&+#*$%@^~-]{1,20}")
 
 
@@ -86,8 +87,10 @@ class OwnDice:
 
     def __post_init__(self) -> None:
         """Refuse a name that nobody could say or write."""
-        if not self.name.isprintable() or not 0 < len(self.name.strip()) <= LONGEST or self.name != self.name.strip():
-            raise TeachError(f"A set of dice has a name of at most {LONGEST} letters, such as skulls: choose one.")
+        if not _NAME.fullmatch(self.name) or not self.name.isprintable() or self.name != self.name.strip():
+            raise TeachError(
+                f"A set of dice has a name of at most {LONGEST} letters, without / or \\, such as skulls: choose one."
+            )
         if len(self.looks.faces) > MOST:
             raise TeachError("This set has been shown enough: it holds no more, and needs no more.")
 
@@ -147,7 +150,7 @@ def written(dice: OwnDice) -> str:
         "whole": dice.whole,
         "stands": dict(dice.stands),
         "faces": list(dice.looks.faces),
-        "showing": dice.looks.showing.tolist(),
+        "showing": _numbered(dice.looks.showing).tolist(),
         "features": _packed(dice.looks.features),
         "inks": _packed(dice.looks.inks),
         "said": _packed(dice.looks.said),
@@ -162,7 +165,9 @@ def read_back(text: str) -> OwnDice:
         TeachError: it is no such file, or a part of it cannot be right.
     """
     try:
-        return _set(json.loads(text))
+        told = json.loads(text)
+        json.dumps(told, ensure_ascii=False).encode()  # halves of letters cannot be written again
+        return _set(told)
     except TeachError:
         raise
     except RuleError as error:
@@ -177,13 +182,18 @@ def _set(told: dict[str, Any]) -> OwnDice:
     faces = tuple(str(face_of(str(face))) for face in told["faces"])
     looks = Looks(
         faces,
-        np.array(told["showing"], np.int64).reshape(len(faces)),
+        _numbered(np.array(told["showing"], np.int64).reshape(len(faces))),
         *(_unpacked(told[part], len(faces)) for part in ("features", "inks", "said")),
     )
     if not faces or looks.inks.shape[1] != INKS or not np.isfinite(np.hstack((looks.features, looks.said))).all():
         raise TeachError(DAMAGED)
     name, kit, reader, digest = (str(told[part]) for part in ("name", "kit", "reader", "digest"))
     return OwnDice(name, kit, reader, digest, looks, told.get("whole") is True, standing(told.get("stands", {})))
+
+
+def _numbered(showing: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The same showings, counted from 0 without a gap."""
+    return np.unique(showing, return_inverse=True)[1]
 
 
 def standing(told: Mapping[str, str]) -> Mapping[str, str]:

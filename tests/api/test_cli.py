@@ -1,6 +1,7 @@
 """The command line: results on stdout, sentences on stderr, exits as promised, never a traceback."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -136,6 +137,11 @@ def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_
 def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     said = croupier("teach", "runes", "--face", "4", throws / "18.jpg", "--kit", "poker", "--data", tmp_path)
     assert "There is no kit 'poker'" in told(said, 1)
+
+
+def test_read_with_dice_of_an_impossible_name(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    said = croupier("read", throws / "01.jpg", "--dice", os.fsdecode(b"\xff"), "--data", tmp_path)
+    assert "There are no dice" in told(said, 1)
 
 
 def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:

@@ -1,5 +1,6 @@
 """Somebody's own dice over HTTP: taught by pictures, chosen for a match, shared as a file."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -169,6 +170,22 @@ def test_a_set_that_cannot_be_read_is_never_written_over_and_can_be_deleted(sets
     assert sets.bytes("stone") == newer
     sets.drop("stone")
     sets.take(stone)
+
+
+@pytest.mark.parametrize("part", ["name", "kit", "reader", "digest", "format"])
+def test_a_shared_file_with_half_a_letter_is_refused(client: httpx.Client, stone: OwnDice, part: str) -> None:
+    told = json.loads(written(stone)) | {part: "\ud800"}
+    answer = client.post("/api/dice/file", content=json.dumps(told).encode())
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:dice")
+
+
+def test_a_shared_file_with_high_numbers_can_be_taught_more(client: httpx.Client, stone: OwnDice) -> None:
+    told = json.loads(written(stone)) | {"showing": [0, 2**63 - 1]}
+    assert client.post("/api/dice/file", content=json.dumps(told).encode()).status_code == 201
+    third = (SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()
+    taught = client.post("/api/dice/stone/lessons", params={"face": "fehu"}, content=third, headers=JPEG)
+    assert taught.json()["dice"]["shown"] == {"fehu": 3}
+    client.delete("/api/dice/stone")
 
 
 @pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-2", "faces": []}', b"\xff"])

@@ -214,7 +214,7 @@ def test_a_face_has_a_name_that_can_stand_among_others(name: str) -> None:
         lesson(framed(SAMPLES / "throws" / "01.jpg"), name)
 
 
-@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 41])
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 41, "red/blue", "red\\blue", ".", "..", "\ud800"])
 def test_a_set_has_a_name_that_can_be_said(runes: OwnEye, name: str) -> None:
     with pytest.raises(TeachError, match="A set of dice has a name of at most 40 letters"):
         replace(runes.dice, name=name)
