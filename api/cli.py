@@ -208,7 +208,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     stands: Annotated[str, typer.Option(metavar="A=B,...", help="What stands for which face: skull=A,crown=K.")] = "",
     camera: Annotated[str | None, typer.Option(metavar="SRC", help="Show them to a camera, face by face.")] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the sets that were taught.")] = False,
-    drop: Annotated[bool, typer.Option("--delete", help="Forget this set.")] = False,
+    drop: Annotated[bool, typer.Option("--delete", help="Forget this set, or a --face of it.")] = False,
     export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write this set to a file, to share it.")] = None,
     brought: Annotated[
         Path | None, typer.Option("--import", metavar="FILE", help="Take a set that was shared.")
@@ -232,7 +232,9 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
         if not name:
             _fail("Say what your dice are called: croupier teach NAME --face FACE PHOTO...")
         if drop:
-            sets.drop(name)
+            gone: list[str | None] = [*face] if face else [None]
+            for each in gone:
+                sets.drop(name, each)
         elif export:
             export.write_bytes(sets.bytes(name))
         else:

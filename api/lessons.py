@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from api.sets import Sets
+from scoring.dice import quoted
 from vision.camera import PictureError, load
 from vision.kit import kit as kit_of
 from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import OwnDice, standing
-from vision.own_eye import own_eye
+from vision.own_eye import agreed, own_eye
 from vision.reading import Frame
 from vision.source import shots
 from vision.teach import TeachError
@@ -55,18 +56,19 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
     """A new set, or the one of that name with further lessons; what another eye saw of it is of no use, and is left.
 
     Raises:
-        TeachError: nothing was shown, or the set there is meant otherwise or cannot be read.
+        TeachError: nothing was shown, or the set there is meant otherwise or cannot be read, or something
+            stands for what is no face of its kit.
     """
     if not lessons:
         raise TeachError("Nothing was shown, so nothing was learned: show each face three times.")
     new = taught(name, lessons, how.kit, whole=how.whole)
     known = sets.known(name)
     if known is None:
-        return replace(new, stands=how.stands)
+        return agreed(replace(new, stands=how.stands))
     if (known.kit, known.whole) != (how.kit, how.whole):
         raise TeachError(f"The dice {known.name!r} are known already as other dice: take another name, or delete them.")
     dice = known.more(new.looks) if known.seen_by(new.reader, new.digest) else new
-    return replace(dice, stands={**known.stands, **how.stands})
+    return agreed(replace(dice, stands={**known.stands, **how.stands}))
 
 
 def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
@@ -74,8 +76,13 @@ def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
 
     Raises:
         KitError: there is no such kit.
+        TeachError: something that was never shown stands for a face, or for what is no face of the kit.
     """
-    return replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands)
+    unseen = next((name for name in stands if name not in dice.looks.shown), None)
+    if unseen is not None:
+        shown = ", ".join(dice.looks.shown)
+        raise TeachError(f"Nothing was shown as {quoted(unseen)}: say for these what they stand for: {shown}.")
+    return agreed(replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands))
 
 
 def pictures(given: Sequence[Path], faces: Sequence[str]) -> tuple[tuple[str, Path], ...]:

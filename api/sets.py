@@ -11,7 +11,7 @@ import platformdirs
 
 from api.cases import Case
 from scoring.dice import quoted
-from vision.own_dice import DAMAGED, OwnDice, read_back, written
+from vision.own_dice import DAMAGED, OwnDice, face_of, read_back, written
 from vision.teach import TeachError
 
 LARGEST = 15 * 2**20  # bytes of a file of dice
@@ -106,14 +106,18 @@ class Sets:
             )
         self.put(dice)
 
-    def drop(self, name: str) -> None:
-        """Forget a set, even one that cannot be read.
+    def drop(self, name: str, face: str | None = None) -> None:
+        """Forget a set, even one that cannot be read; or only a face of it.
 
         Raises:
-            TeachError: there is none of that name.
+            TeachError: there is none of that name, or the face cannot be taken out of it.
         """
-        self.bytes(name)
-        self.case.drop(key_of(name))
+        with self.alone():
+            self.bytes(name)
+            if face is None:
+                self.case.drop(key_of(name))
+            else:
+                self.put(self.find(name).without(str(face_of(face))))
 
     def alone(self) -> AbstractContextManager[None]:
         """Keep out whoever else would add to a set meanwhile: else what one of both learns is lost."""

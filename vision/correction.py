@@ -26,7 +26,7 @@ def learned_too(eye: OwnEye, looks: Looks) -> OwnDice:
     more = eye.dice.more(looks)
     if more is eye.dice:
         raise TeachError("This die has been learned already: the set knows it.")
-    lost = len(set(OwnEye(more).gain.missed) & set(range(eye.gain.looks)) - set(eye.gain.missed))
+    lost = len((OwnEye(more).missed - eye.missed) & set(eye.looks.showing.tolist()))
     if lost:
         dice = "1 die that was" if lost == 1 else f"{lost} dice that were"
         raise TeachError(

@@ -138,6 +138,21 @@ class OwnDice:
         )
         return replace(self, looks=joined)
 
+    def without(self, face: str) -> "OwnDice":
+        """The set as if a face had never been shown.
+
+        Raises:
+            TeachError: it was not shown, or nothing else was.
+        """
+        kept = np.array([name != face for name in self.looks.faces])
+        if kept.all():
+            shown = ", ".join(self.looks.shown)
+            raise TeachError(f"{quoted(self.name)} has no face {quoted(face)}: choose one of: {shown}.")
+        if not kept.any():
+            raise TeachError(f"{quoted(self.name)} has no other face than {face}: delete the whole set.")
+        stands = {name: counts for name, counts in self.stands.items() if name != face}
+        return replace(self, looks=self.looks.only(kept), stands=stands)
+
 
 def written(dice: OwnDice) -> str:
     """The set as text, which `read_back` reads."""

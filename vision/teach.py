@@ -70,6 +70,10 @@ class Looks:
         """Every face that was shown, in the order of its first look."""
         return tuple(dict.fromkeys(self.faces))
 
+    def times(self, face: str) -> int:
+        """How often a face was shown."""
+        return len({int(s) for s, name in zip(self.showing, self.faces, strict=True) if name == face})
+
 
 # How far M dice (M, R, D), each looked at R times, are from each face (M, F), without the looks that are hidden (N,).
 Far = Callable[[Numbers, npt.NDArray[np.bool_] | None], Numbers]
@@ -153,8 +157,7 @@ def learned(looks: Looks, measure: Callable[[Looks], Far] = nearest, *, whole: b
         TeachError: a face was shown too seldom.
     """
     for face in looks.shown:
-        times = len({int(s) for s, name in zip(looks.showing, looks.faces, strict=True) if name == face})
-        if times < LEAST:
+        if (times := looks.times(face)) < LEAST:
             raise TeachError(f"Show the face {face} at least {LEAST} times, each time thrown anew, not {times}.")
     away, inked = _left_out(looks, far := measure(looks))
     at, inks = _places(looks)[looks.first], _inks(looks)

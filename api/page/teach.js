@@ -82,6 +82,8 @@ function standing(set, kits, guard) {
     h("p", {}, set.says),
     h("label", {}, "Played as the dice of", kit),
     fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${set.shown[field.dataset.face]} times) stands for`, field)),
+    fields.length > 1 && h("div", { class: "tools" }, fields.map(({ dataset: { face } }) =>
+      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(face)) && remove(`${path}?face=${encodeURIComponent(face)}`)) }, `Forget ${face}`))),
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value, stands: stands() })) }, "Save"),
       h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),

@@ -172,6 +172,30 @@ def test_a_set_that_cannot_be_read_is_never_written_over_and_can_be_deleted(sets
     sets.take(stone)
 
 
+def test_what_would_make_a_set_useless_is_refused_and_a_face_can_be_taken_back(
+    client: httpx.Client, stone: OwnDice
+) -> None:
+    client.post("/api/dice/file", content=written(stone).encode())
+    for stands, says in (
+        ({"fehu": "7"}, "7 is no face of Ten Grand"),
+        ({"feuh": "A"}, "Nothing was shown as `feuh`: say for these what they stand for: fehu."),
+    ):
+        refused = client.put("/api/dice/stone", json={"kit": "ten-grand", "stands": stands})
+        assert (refused.status_code, refused.json()["detail"][: len(says)]) == (422, says)
+    picture = (SAMPLES / "lessons" / "algiz" / "1.jpg").read_bytes()
+    client.post("/api/dice/stone/lessons", params={"face": "algiz"}, content=picture, headers=JPEG)
+    left = client.delete("/api/dice/stone", params={"face": "Algiz"}).json()["sets"]
+    assert [dice["shown"] for dice in left if dice["name"] == "stone"] == [{"fehu": 2}]
+    assert client.delete("/api/dice/stone", params={"face": "algiz"}).status_code == 422
+    client.delete("/api/dice/stone")
+
+
+def test_lessons_in_which_something_stands_for_no_face_are_refused(tmp_path: Path) -> None:
+    shown = (lesson(load((SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()), "fehu", "ten-grand"),)
+    with pytest.raises(TeachError, match=r"^7 is no face of Ten Grand"):
+        joined(Sets(Files(tmp_path)), "cards", shown, How("ten-grand", whole=True, stands={"fehu": "7"}))
+
+
 @pytest.mark.parametrize("part", ["name", "kit", "reader", "digest", "format"])
 def test_a_shared_file_with_half_a_letter_is_refused(client: httpx.Client, stone: OwnDice, part: str) -> None:
     told = json.loads(written(stone)) | {part: "\ud800"}

@@ -118,6 +118,28 @@ def test_a_set_with_one_played_face_reads_too(lessons: tuple[Lesson, ...], stand
     assert all((die.second is None) == (die.face is not None) for reading in readings for die in reading.dice)
 
 
+def test_a_face_that_was_shown_once_leaves_the_others_as_they_are(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    slip = lesson(framed(SAMPLES / "throws" / "01.jpg"), "algitz")
+    looks = slip.looks.only(np.arange(len(slip.looks.faces)) == 0)
+    eye = own_eye(runes.dice.more(looks))
+    assert (eye.kit.faces, eye.gain) == (runes.kit.faces, runes.gain)
+    assert eye.says.endswith(" Show algitz once more, thrown anew: what was shown once is not read yet.")
+    assert eye.dice.without("algitz").looks.faces == runes.dice.looks.faces
+    with pytest.raises(TeachError, match=r"^`runes` has no face `skull`: choose one of: algiz, fehu, .*\.$"):
+        eye.dice.without("skull")
+    with pytest.raises(TeachError, match="delete the whole set"):
+        taught("one", lessons[:3]).without("algiz")
+
+
+def test_a_set_tells_which_names_mean_nothing(runes: OwnEye) -> None:
+    early = own_eye(replace(runes.dice, stands=standing({"feuh": "A"})))
+    assert early.says.endswith(" Show feuh too: what stands for a face must be shown.")
+    eights = [lesson(framed(SAMPLES / f"lessons/algiz/{n}.jpg"), "8", "phase-10") for n in (1, 2, 3)]
+    assert own_eye(taught("eights", eights, "phase-10")).says.endswith(
+        " Phase 10 Dice have no 8: say what stands for what."
+    )
+
+
 def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
     looks = runes.dice.looks
     sides = [looks.faces.index(face) for face in ("thurs", "hagal", "sowil")]  # of the die, taken for its top
