@@ -10,7 +10,7 @@ from vision.camera import PictureError, load
 from vision.kit import kit as kit_of
 from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
-from vision.own_dice import OwnDice, standing
+from vision.own_dice import OwnDice, face_of, standing
 from vision.own_eye import agreed, own_eye
 from vision.reading import Frame
 from vision.source import shots
@@ -135,18 +135,9 @@ def from_camera(source: str, kit: str, faces: Sequence[str], ask: Callable[[str]
 
     Raises:
         SourceError: there is no such camera.
+        TeachError: one of the `faces` has no name.
     """
-    named = list(faces)
-    while True:
-        face = (
-            named.pop(0)
-            if faces and named
-            else ""
-            if faces
-            else ask("Which face? Press Enter alone when done: ").strip()
-        )
-        if not face:
-            return
+    for face in [str(face_of(name)) for name in faces] or _named(ask):
         taken = 0
         while taken < SHOWINGS:
             ask(f"Lay the dice down with {face} up, each time anew, and press Enter ({taken + 1} of {SHOWINGS}): ")
@@ -155,6 +146,18 @@ def from_camera(source: str, kit: str, faces: Sequence[str], ask: Callable[[str]
                 taken += 1
             except TeachError as error:
                 ask(f"{error} Press Enter to try again: ")
+
+
+def _named(ask: Callable[[str], str]) -> Iterator[str]:
+    """The faces that somebody names, until he is done."""
+    wrong = ""
+    while name := ask(f"{wrong}Which face? Press Enter alone when done: ").strip():
+        try:
+            face, wrong = str(face_of(name)), ""
+        except TeachError as error:
+            wrong = f"{error} "
+        else:
+            yield face
 
 
 def told(dice: OwnDice) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from api.cases import Files
 from api.eyes import Eyes
-from api.lessons import How, joined
+from api.lessons import How, from_camera, joined
 from api.rack import Rack
 from api.sets import KeptError, Sets, key_of
 from api.store import Store
@@ -188,6 +188,20 @@ def test_what_would_make_a_set_useless_is_refused_and_a_face_can_be_taken_back(
     assert [dice["shown"] for dice in left if dice["name"] == "stone"] == [{"fehu": 2}]
     assert client.delete("/api/dice/stone", params={"face": "algiz"}).status_code == 422
     client.delete("/api/dice/stone")
+
+
+def test_before_a_camera_a_face_without_a_name_is_asked_for_again() -> None:
+    said, answers = [], iter(["my skull", "Skull", "", "", "", ""])
+
+    def ask(sentence: str) -> str:
+        said.append(sentence)
+        return next(answers)
+
+    source = str(SAMPLES / "lessons" / "fehu")
+    assert [each.face for each in from_camera(source, "", (), ask)] == ["skull"] * 3
+    assert said[1].startswith("`my skull` can be no name of a face: take one word")
+    with pytest.raises(TeachError, match="`my skull` can be no name of a face"):
+        next(from_camera(source, "", ("fehu", "my skull"), ask))
 
 
 def test_lessons_in_which_something_stands_for_no_face_are_refused(tmp_path: Path) -> None:
