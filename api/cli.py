@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
@@ -125,7 +126,7 @@ def read(
         kit_of(kit)
         own = _own(dice, data)
         if drawn:
-            _folder(drawn)
+            _folder(drawn, pictures)
     except (KitError, TeachError, CardError, PictureError, OSError) as error:
         _fail(_sentence(Path(dice or ""), error))
     fine = [_read(picture, partial(look, name=kit, expect=expect, own=own), as_json, drawn) for picture in pictures]
@@ -330,8 +331,11 @@ def _line(picture: Path | str, reading: Reading) -> str:
     return f"{picture}: {faces}  {reading.verdict}{reasons}"
 
 
-def _folder(drawn: Path) -> None:
-    """Make the folder to draw in, unless it is there."""
+def _folder(drawn: Path, pictures: list[Path]) -> None:
+    """Make the folder to draw these pictures in, unless it is there."""
+    names = Counter(path.name for path in set(pictures))
+    if shared := [name for name, times in names.items() if times > 1]:
+        raise PictureError(f"Several pictures are called {shared[0]}: draw them one by one, each into its own folder.")
     try:
         drawn.mkdir(parents=True, exist_ok=True)
     except OSError as error:

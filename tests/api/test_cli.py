@@ -98,6 +98,12 @@ def test_read_never_draws_over_the_picture_itself(croupier: Croupier, throws: Pa
     assert (tmp_path / "01.jpg").read_bytes() == (throws / "01.jpg").read_bytes()
 
 
+def test_read_never_draws_two_pictures_over_each_other(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    (tmp_path / "01.jpg").write_bytes((throws / "03.jpg").read_bytes())
+    said = croupier("read", throws / "01.jpg", tmp_path / "01.jpg", "--draw", tmp_path / "drawn")
+    assert told(said, 1).startswith("Several pictures are called 01.jpg: draw them one by one")
+
+
 def test_what_is_drawn_is_a_picture_of_the_kind_that_its_name_says(
     croupier: Croupier, throws: Path, tmp_path: Path
 ) -> None:
