@@ -122,7 +122,7 @@ class OwnEye:
         elif (kit := self.stood_for) and (foreign := [n for n in self.looks.shown if self._played(n) not in kit.faces]):
             yield f"{kit.title} have no {' or '.join(foreign)}: say what stands for what."
         elif self.dice.whole and not self.complete:
-            yield f"Fewer than {SIDES} faces were shown: show all that the dice have."
+            yield f"Fewer than {SIDES} faces are known: show all that the dice have."
 
     def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.

@@ -63,7 +63,7 @@ function shelf(sets, kits, again) {
   const bring = h("input", { type: "file", accept: ".dice", "aria-label": "A file of dice that somebody shared" });
   const error = h("p", { class: "error", role: "alert" });
   const guard = (act) => async () => {
-    try { await act(); await again(); } catch (refusal) { error.textContent = refusal.message; }
+    try { if ((await act()) !== null) await again(); } catch (refusal) { error.textContent = refusal.message; }
   };
   bring.addEventListener("change", guard(() => send("/api/dice/file", bring.files[0])));
   return h("section", { class: "card", "aria-label": "Your dice" },

@@ -102,7 +102,7 @@ def test_a_face_that_nobody_showed_yet_is_never_read_as_another_without_a_questi
 def test_a_set_tells_what_nobody_showed_yet(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
     five = taught("five", [each for each in lessons if each.face != "thurs"], whole=True)
     assert runes.says.endswith("with the set.")
-    assert own_eye(five).says.endswith(" Fewer than 6 faces were shown: show all that the dice have.")
+    assert own_eye(five).says.endswith(" Fewer than 6 faces are known: show all that the dice have.")
     pips = replace(five, **FIVE["pips"])
     assert own_eye(pips).says.endswith(" Nothing that was shown counts as 6 yet: show it, or say what stands for it.")
     coloured = own_eye(replace(runes.dice, kit="phase-10", stands={}))
