@@ -222,8 +222,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     sets = Sets(Files((data or home()) / FOLDER))
     try:
         if listed:
-            for dice in sets.all():
-                _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
+            _tell(sets)
             return
         if brought:
             taken = from_file(brought)
@@ -291,6 +290,14 @@ def main() -> None:
         sys.exit(STOPPED)
     except Exception as error:  # noqa: BLE001 - the last resort: one sentence instead of a traceback
         _fail(f"Croupier made a mistake ({type(error).__name__}: {error}): please report what you did.")
+
+
+def _tell(sets: Sets) -> None:
+    """List the sets that were taught, and how many cannot be read."""
+    for dice in sets.all():
+        _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
+    if sets.unreadable:
+        _warn(f"Sets that cannot be read: {sets.unreadable}. Bring Croupier up to date, or delete them by name.")
 
 
 def _own(dice: str | None, data: Path | None) -> OwnEye | None:

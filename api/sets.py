@@ -43,6 +43,11 @@ class Sets:
                 found.append(from_bytes(data))
         return tuple(sorted(found, key=lambda dice: dice.name.casefold()))
 
+    @property
+    def unreadable(self) -> int:
+        """How many sets cannot be read."""
+        return sum(1 for _ in self.case.all()) - len(self.all())
+
     def find(self, name: str) -> OwnDice:
         """The set of that name.
 

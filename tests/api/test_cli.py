@@ -140,6 +140,14 @@ def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_
     assert croupier("teach", "--list", "--data", tmp_path).stdout == "runes: algiz fehu\n"
 
 
+def test_sets_that_cannot_be_read_are_counted(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice" / "newer.dice").write_text('{"format": "croupier-dice-9"}', encoding="utf-8")
+    said = croupier("teach", "--list", "--data", tmp_path)
+    assert (said.returncode, said.stdout) == (0, "")
+    assert said.stderr == "Sets that cannot be read: 1. Bring Croupier up to date, or delete them by name.\n"
+
+
 def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     said = croupier("teach", "runes", "--face", "4", throws / "18.jpg", "--kit", "poker", "--data", tmp_path)
     assert "There is no kit 'poker'" in told(said, 1)
