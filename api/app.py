@@ -36,7 +36,7 @@ from api.problem import Problem
 from api.rack import Rack
 from api.receipts import in_receipts
 from api.routes import House, in_match, router
-from api.sets import FOLDER, Sets
+from api.sets import FOLDER, KeptError, Sets
 from api.shelf import Drawer, Folder
 from api.store import DiskError, Store
 from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
@@ -163,6 +163,7 @@ def _sentences(app: FastAPI) -> None:
         ZoneError: (422, "zones"),
         DiskError: (503, "store"),
         TeachError: (422, "dice"),
+        KeptError: (409, "dice"),
     }
     for error, (status, kind) in told.items():
         app.add_exception_handler(error, _answerer(status, kind))

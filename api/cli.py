@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
@@ -30,7 +31,6 @@ from vision.camera import PictureError, load
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
-from vision.own_dice import written
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
@@ -126,7 +126,7 @@ def read(
         kit_of(kit)
         own = _own(dice, data)
         if drawn:
-            _folder(drawn)
+            _folder(drawn, pictures)
     except (KitError, TeachError, CardError, PictureError, OSError) as error:
         _fail(_sentence(Path(dice or ""), error))
     fine = [_read(picture, partial(look, name=kit, expect=expect, own=own), as_json, drawn) for picture in pictures]
@@ -209,7 +209,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     stands: Annotated[str, typer.Option(metavar="A=B,...", help="What stands for which face: skull=A,crown=K.")] = "",
     camera: Annotated[str | None, typer.Option(metavar="SRC", help="Show them to a camera, face by face.")] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the sets that were taught.")] = False,
-    drop: Annotated[bool, typer.Option("--delete", help="Forget this set.")] = False,
+    drop: Annotated[bool, typer.Option("--delete", help="Forget this set, or a --face of it.")] = False,
     export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write this set to a file, to share it.")] = None,
     brought: Annotated[
         Path | None, typer.Option("--import", metavar="FILE", help="Take a set that was shared.")
@@ -222,26 +222,27 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     sets = Sets(Files((data or home()) / FOLDER))
     try:
         if listed:
-            for dice in sets.all():
-                _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
+            _tell(sets)
             return
         if brought:
             taken = from_file(brought)
-            sets.put(taken)
+            sets.take(taken)
             _say(f"{taken.name}: {lessons.told(taken)}")
             return
         if not name:
             _fail("Say what your dice are called: croupier teach NAME --face FACE PHOTO...")
         if drop:
-            sets.drop(name)
+            gone: list[str | None] = [*face] if face else [None]
+            for each in gone:
+                sets.drop(name, each)
         elif export:
-            export.write_text(written(sets.find(name)), encoding="utf-8")
+            export.write_bytes(sets.bytes(name))
         else:
             how = lessons.How(kit, not kit or strange, lessons.pairs(stands))
             if camera:
                 seen = tuple(lessons.from_camera(camera, kit, tuple(face or ()), _asked))
             else:
-                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), face[0] if face else None), kit)
+                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), tuple(face or ())), kit)
             dice = lessons.joined(sets, name, seen, how)
             sets.put(dice)
             _say(f"{dice.name}: {lessons.told(dice)}")
@@ -291,6 +292,14 @@ def main() -> None:
         _fail(f"Croupier made a mistake ({type(error).__name__}: {error}): please report what you did.")
 
 
+def _tell(sets: Sets) -> None:
+    """List the sets that were taught, and how many cannot be read."""
+    for dice in sets.all():
+        _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
+    if sets.unreadable:
+        _warn(f"Sets that cannot be read: {sets.unreadable}. Bring Croupier up to date, or delete them by name.")
+
+
 def _own(dice: str | None, data: Path | None) -> OwnEye | None:
     """The set of that name among those taught, or in that file."""
     if dice is None:
@@ -329,8 +338,11 @@ def _line(picture: Path | str, reading: Reading) -> str:
     return f"{picture}: {faces}  {reading.verdict}{reasons}"
 
 
-def _folder(drawn: Path) -> None:
-    """Make the folder to draw in, unless it is there."""
+def _folder(drawn: Path, pictures: list[Path]) -> None:
+    """Make the folder to draw these pictures in, unless it is there."""
+    names = Counter(path.name for path in set(pictures))
+    if shared := [name for name, times in names.items() if times > 1]:
+        raise PictureError(f"Several pictures are called {shared[0]}: draw them one by one, each into its own folder.")
     try:
         drawn.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -5,16 +5,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from api.sets import Sets
+from scoring.dice import quoted
 from vision.camera import PictureError, load
 from vision.kit import kit as kit_of
+from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
-from vision.own_dice import OwnDice, standing
-from vision.own_eye import own_eye
+from vision.own_dice import OwnDice, face_of, standing
+from vision.own_eye import agreed, own_eye
 from vision.reading import Frame
 from vision.source import shots
 from vision.teach import TeachError
 
-PICTURES = {".jpg", ".jpeg", ".png", ".webp"}
 PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 SHOWINGS = 3  # of a face before a camera
 
@@ -55,18 +56,19 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
     """A new set, or the one of that name with further lessons; what another eye saw of it is of no use, and is left.
 
     Raises:
-        TeachError: nothing was shown, or the set there is meant otherwise.
+        TeachError: nothing was shown, or the set there is meant otherwise or cannot be read, or something
+            stands for what is no face of its kit.
     """
     if not lessons:
         raise TeachError("Nothing was shown, so nothing was learned: show each face three times.")
     new = taught(name, lessons, how.kit, whole=how.whole)
-    known = next((dice for dice in sets.all() if dice.name.casefold() == name.casefold()), None)
+    known = sets.known(name)
     if known is None:
-        return replace(new, stands=how.stands)
+        return agreed(replace(new, stands=how.stands))
     if (known.kit, known.whole) != (how.kit, how.whole):
         raise TeachError(f"The dice {known.name!r} are known already as other dice: take another name, or delete them.")
     dice = known.more(new.looks) if known.seen_by(new.reader, new.digest) else new
-    return replace(dice, stands={**known.stands, **how.stands})
+    return agreed(replace(dice, stands={**known.stands, **how.stands}))
 
 
 def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
@@ -74,29 +76,48 @@ def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
 
     Raises:
         KitError: there is no such kit.
+        TeachError: something that was never shown stands for a face, or for what is no face of the kit.
     """
-    return replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands)
+    unseen = next((name for name in stands if name not in dice.looks.shown), None)
+    if unseen is not None:
+        shown = ", ".join(dice.looks.shown)
+        raise TeachError(f"Nothing was shown as {quoted(unseen)}: say for these what they stand for: {shown}.")
+    return agreed(replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands))
 
 
-def pictures(given: Sequence[Path], face: str | None) -> tuple[tuple[str, Path], ...]:
+def pictures(given: Sequence[Path], faces: Sequence[str]) -> tuple[tuple[str, Path], ...]:
     """The pictures to learn from, each with its face: the one named, or the name of the folder that it lies in.
 
     Raises:
-        TeachError: there are none, or nobody says what they show.
+        TeachError: there are none, or it is not plain what each of them shows.
     """
-    found = []
-    for path in given:
-        inside = (
-            sorted(file for file in path.rglob("*") if file.suffix.lower() in PICTURES) if path.is_dir() else [path]
-        )
-        if face is None and not path.is_dir():
-            raise TeachError(f"Say which face {path.name} shows: add --face, such as --face skull.")
-        found += [(face or file.parent.name, file) for file in inside]
+    if len(faces) > 1:
+        raise TeachError(f"Teach one face at a time: show {faces[0]} with its photos, and then {faces[1]} with others.")
+    face = faces[0] if faces else None
+    found = [(face or file.parent.name, file) for path in given for file in _photos(path, face)]
     if not found:
         raise TeachError(
             "There is no picture to learn from: give photos with --face, or a folder with one folder a face."
         )
     return tuple(found)
+
+
+def _photos(path: Path, face: str | None) -> list[Path]:
+    """The pictures in a folder, all of one face in each folder; or the one picture that is given."""
+    if not path.is_dir():
+        if face is None:
+            raise TeachError(f"Say which face {path.name} shows: add --face, such as --face skull.")
+        return [path]
+    files = [file for file in visible(path) if file.suffix.lower() in PICTURES]
+    folders = {file.parent for file in files}
+    if face is not None and folders - {path}:
+        raise TeachError(f"The folders in {path} tell the faces of their photos: leave --face {face} out.")
+    beside = next((file for file in files if any(file.parent in folder.parents for folder in folders)), None)
+    if beside:
+        raise TeachError(
+            f"{beside.name} lies beside folders of photos: put it into the folder of the face that it shows."
+        )
+    return files
 
 
 def from_pictures(shown: Sequence[tuple[str, Path]], kit: str) -> tuple[Lesson, ...]:
@@ -114,18 +135,9 @@ def from_camera(source: str, kit: str, faces: Sequence[str], ask: Callable[[str]
 
     Raises:
         SourceError: there is no such camera.
+        TeachError: one of the `faces` has no name.
     """
-    named = list(faces)
-    while True:
-        face = (
-            named.pop(0)
-            if faces and named
-            else ""
-            if faces
-            else ask("Which face? Press Enter alone when done: ").strip()
-        )
-        if not face:
-            return
+    for face in [str(face_of(name)) for name in faces] or _named(ask):
         taken = 0
         while taken < SHOWINGS:
             ask(f"Lay the dice down with {face} up, each time anew, and press Enter ({taken + 1} of {SHOWINGS}): ")
@@ -134,6 +146,18 @@ def from_camera(source: str, kit: str, faces: Sequence[str], ask: Callable[[str]
                 taken += 1
             except TeachError as error:
                 ask(f"{error} Press Enter to try again: ")
+
+
+def _named(ask: Callable[[str], str]) -> Iterator[str]:
+    """The faces that somebody names, until he is done."""
+    wrong = ""
+    while name := ask(f"{wrong}Which face? Press Enter alone when done: ").strip():
+        try:
+            face, wrong = str(face_of(name)), ""
+        except TeachError as error:
+            wrong = f"{error} "
+        else:
+            yield face
 
 
 def told(dice: OwnDice) -> str:

@@ -60,9 +60,9 @@ def set_standing(name: SetName, asked: wire.Stands, house: InHouse) -> wire.Set:
 
 
 @own_dice.delete("/{name}")
-def forget(name: SetName, house: InHouse) -> wire.Sets:
-    """Forget a set; those that are left are told."""
-    house.eyes.sets.drop(name)
+def forget(name: SetName, house: InHouse, face: Annotated[str | None, Query(max_length=40)] = None) -> wire.Sets:
+    """Forget a set, or one face of it; the sets that are left are told."""
+    house.eyes.sets.drop(name, face)
     return list_sets(house)
 
 
@@ -75,7 +75,7 @@ def take_home(name: SetName, house: InHouse) -> Response:
 
 @own_dice.post("/file", status_code=201, openapi_extra=SET_BODY)
 async def bring(request: Request, house: InHouse) -> wire.Set:
-    """Take a set that somebody shared."""
+    """Take a set that somebody shared, unless other dice have its name."""
     data = await picture_of(request)
     return await to_thread.run_sync(_brought, house, data)
 
@@ -83,7 +83,7 @@ async def bring(request: Request, house: InHouse) -> wire.Set:
 def _brought(house: House, data: bytes) -> wire.Set:
     dice = from_bytes(data)
     with house.eyes.sets.alone():
-        house.eyes.sets.put(dice)
+        house.eyes.sets.take(dice)
     return told(dice)
 
 
@@ -115,10 +115,7 @@ def remembered(house: House, once: Once | None) -> None:
 def told(dice: OwnDice) -> wire.Set:
     """A set as the wire tells it."""
     looks = dice.looks
-    shown = {
-        face: len({int(s) for s, name in zip(looks.showing, looks.faces, strict=True) if name == face})
-        for face in looks.shown
-    }
+    shown = {face: looks.times(face) for face in looks.shown}
     return wire.Set(
         name=dice.name, kit=dice.kit, whole=dice.whole, shown=shown, stands=dict(dice.stands), says=lessons.told(dice)
     )

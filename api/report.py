@@ -28,7 +28,8 @@ def page(findings: Findings, room: int = ROOM) -> str:
     )
     tally = findings.all.tally
     said = (
-        f"{tally.pictures} pictures with {tally.dice} dice, of the kit {findings.kit}; the eye was not told how many."
+        f"{tally.pictures} pictures with {tally.dice} dice, of the kit {findings.kit}; "
+        f"the eye was {'told' if findings.told else 'not told'} how many."
     )
     sections = (
         _figures(findings),

@@ -11,13 +11,17 @@ import platformdirs
 
 from api.cases import Case
 from scoring.dice import quoted
-from vision.own_dice import DAMAGED, OwnDice, read_back, written
+from vision.own_dice import DAMAGED, OwnDice, face_of, read_back, written
 from vision.teach import TeachError
 
 LARGEST = 15 * 2**20  # bytes of a file of dice
 FOLDER = "dice"  # in a data folder
 
 Found = TypeVar("Found")
+
+
+class KeptError(TeachError):
+    """Other dice are kept under that name; the sentence says what to do."""
 
 
 def home() -> Path:
@@ -39,6 +43,11 @@ class Sets:
                 found.append(from_bytes(data))
         return tuple(sorted(found, key=lambda dice: dice.name.casefold()))
 
+    @property
+    def unreadable(self) -> int:
+        """How many sets cannot be read."""
+        return sum(1 for _ in self.case.all()) - len(self.all())
+
     def find(self, name: str) -> OwnDice:
         """The set of that name.
 
@@ -47,13 +56,27 @@ class Sets:
         """
         return from_bytes(self.bytes(name))
 
+    def known(self, name: str) -> OwnDice | None:
+        """The set of that name, if there is one.
+
+        Raises:
+            TeachError: its file cannot be read.
+        """
+        data = self.case.file(key_of(name))
+        try:
+            return None if data is None else from_bytes(data)
+        except TeachError as error:
+            raise TeachError(
+                f"There are dice {quoted(name)} that I cannot read: take another name, or delete them first."
+            ) from error
+
     def bytes(self, name: str) -> bytes:
         """The file of the set of that name.
 
         Raises:
             TeachError: there is none.
         """
-        return self._there(name, self.case.file(_key(name)))
+        return self._there(name, self.case.file(key_of(name)))
 
     def stamp(self, name: str) -> Hashable:
         """What is another as soon as the set of that name is.
@@ -61,7 +84,7 @@ class Sets:
         Raises:
             TeachError: there is none.
         """
-        return self._there(name, self.case.stamp(_key(name)))
+        return self._there(name, self.case.stamp(key_of(name)))
 
     def put(self, dice: OwnDice) -> None:
         """Keep a set, in the place of one of the same name.
@@ -70,18 +93,36 @@ class Sets:
             TeachError: the folder cannot be written to.
         """
         try:
-            self.case.put(_key(dice.name), written(dice).encode())
+            self.case.put(key_of(dice.name), written(dice).encode())
         except OSError as error:
             raise TeachError(f"The dice cannot be saved ({error.strerror}): is the disk full?") from error
 
-    def drop(self, name: str) -> None:
-        """Forget a set.
+    def take(self, dice: OwnDice) -> None:
+        """Keep a set that somebody shared.
 
         Raises:
-            TeachError: there is none of that name.
+            KeptError: another of that name is there.
+            TeachError: the folder cannot be written to.
         """
-        self.find(name)
-        self.case.drop(_key(name))
+        if self.case.file(key_of(dice.name)) not in (None, written(dice).encode()):
+            raise KeptError(
+                f"You have other dice {quoted(dice.name)}: keep them as a file if you may want them back, "
+                "delete them, and then take these."
+            )
+        self.put(dice)
+
+    def drop(self, name: str, face: str | None = None) -> None:
+        """Forget a set, even one that cannot be read; or only a face of it.
+
+        Raises:
+            TeachError: there is none of that name, or the face cannot be taken out of it.
+        """
+        with self.alone():
+            self.bytes(name)
+            if face is None:
+                self.case.drop(key_of(name))
+            else:
+                self.put(self.find(name).without(str(face_of(face))))
 
     def alone(self) -> AbstractContextManager[None]:
         """Keep out whoever else would add to a set meanwhile: else what one of both learns is lost."""
@@ -119,6 +160,6 @@ def from_bytes(data: bytes) -> OwnDice:
         raise TeachError(DAMAGED) from error
 
 
-def _key(name: str) -> str:
+def key_of(name: str) -> str:
     """The key of a set: names may hold any letters, and files may not."""
-    return hashlib.sha256(name.casefold().encode()).hexdigest()[:24]
+    return hashlib.sha256(name.casefold().encode("utf-8", "surrogatepass")).hexdigest()[:24]

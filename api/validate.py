@@ -30,7 +30,8 @@ Step = Callable[[int, int], None]
 class Findings:
     """What came of reading a folder's pictures.
 
-    `unreadable` names pictures with the reason, `complaints` and `notes` are sentences about the labels.
+    `unreadable` names pictures with the reason, `complaints` and `notes` are sentences about the labels; `told` is
+    whether the eye knew how many dice lay there.
     """
 
     folder: Path
@@ -40,6 +41,7 @@ class Findings:
     complaints: tuple[str, ...]
     notes: tuple[str, ...]
     faces: tuple[Face, ...]
+    told: bool = False
 
     @cached_property
     def sources(self) -> dict[str, Figures]:
@@ -147,7 +149,8 @@ def validate(
             unreadable.append((labelled.path, _sentence(labelled.path, error)))
         step(done, len(labels.pictures))
     name = own.dice.name if own else kit
-    return Findings(folder, name, tuple(judged), tuple(unreadable), labels.complaints, labels.notes, chosen.played)
+    wrong = tuple(unreadable), labels.complaints, labels.notes
+    return Findings(folder, name, tuple(judged), *wrong, chosen.played, told)
 
 
 def framed(picture: Path) -> Frame:

@@ -64,10 +64,17 @@ def _decode(picture: Image.Image, name: str) -> np.ndarray[tuple[int, ...], np.d
     try:
         picture.draft("RGB", (ENOUGH, ENOUGH))  # JPEG alone can do it; the result is never smaller than asked for
         upright = ImageOps.exif_transpose(picture)
-        rgb = np.asarray(upright.convert("RGB"))
+        rgb = np.asarray(_of_bytes(upright).convert("RGB"))
     except Exception as error:  # hostile bodies raise anything
         raise PictureError(_broken(name)) from error
     return np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)).astype(np.uint8, copy=False)
+
+
+def _of_bytes(picture: Image.Image) -> Image.Image:
+    """The same picture with 8 bits of grey, where it has 16: Pillow would cut them off at white."""
+    if not picture.mode.startswith("I"):
+        return picture
+    return Image.fromarray((np.asarray(picture).astype(np.int64) >> 8).clip(0, 255).astype(np.uint8))
 
 
 def _broken(name: str) -> str:

@@ -1,15 +1,11 @@
 """A die that was misread in play joins the examples of its set, unless something that was known is lost by it."""
 
-import numpy as np
-
 from scoring.dice import Face
 from vision.lesson import lesson_of
 from vision.own_dice import OwnDice
 from vision.own_eye import OwnEye
 from vision.reading import Box, Frame
 from vision.teach import Looks, TeachError
-
-SAME = 1e-4  # a difference between features that writing and reading them makes
 
 
 def corrected(eye: OwnEye, frame: Frame, box: Box, face: Face) -> OwnDice:
@@ -27,11 +23,10 @@ def corrected(eye: OwnEye, frame: Frame, box: Box, face: Face) -> OwnDice:
 
 def learned_too(eye: OwnEye, looks: Looks) -> OwnDice:
     """The set with further looks at faces that it knows; raises TeachError as `corrected` does."""
-    apart = np.abs(eye.dice.looks.features - looks.features[0]).max(1)
-    if (apart < SAME).any():
-        raise TeachError("This die has been learned already: the set knows it.")
     more = eye.dice.more(looks)
-    lost = len(set(OwnEye(more).gain.missed) & set(range(eye.gain.looks)) - set(eye.gain.missed))
+    if more is eye.dice:
+        raise TeachError("This die has been learned already: the set knows it.")
+    lost = len((OwnEye(more).missed - eye.missed) & set(eye.looks.showing.tolist()))
     if lost:
         dice = "1 die that was" if lost == 1 else f"{lost} dice that were"
         raise TeachError(

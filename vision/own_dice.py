@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.dice import Face, NotationError, RuleError, quoted
+from vision.own_look import same
 from vision.teach import Looks, Numbers, TeachError
 
 FORMAT = "croupier-dice-2"
@@ -23,6 +24,7 @@ LONGEST = 40  # letters of a set's name
 DAMAGED = "This is no file of dice, or it is damaged: ask for it again."
 TAKEN = ("other", "nothing")  # words by which a reader says that it sees no face
 
+_NAME = re.compile(rf"(?!\.{{1,2}}$)[^/\\]{{1,{LONGEST}}}")  # what an address can name
 _WORD = re.compile(r"[\w!&+#*$%@^~-]{1,20}")
 
 
@@ -85,8 +87,10 @@ class OwnDice:
 
     def __post_init__(self) -> None:
         """Refuse a name that nobody could say or write."""
-        if not self.name.isprintable() or not 0 < len(self.name.strip()) <= LONGEST or self.name != self.name.strip():
-            raise TeachError(f"A set of dice has a name of at most {LONGEST} letters, such as skulls: choose one.")
+        if not _NAME.fullmatch(self.name) or not self.name.isprintable() or self.name != self.name.strip():
+            raise TeachError(
+                f"A set of dice has a name of at most {LONGEST} letters, without / or \\, such as skulls: choose one."
+            )
         if len(self.looks.faces) > MOST:
             raise TeachError("This set has been shown enough: it holds no more, and needs no more.")
 
@@ -105,14 +109,25 @@ class OwnDice:
         return self
 
     def more(self, looks: Looks) -> "OwnDice":
-        """The set with further looks, whose showings are other ones.
+        """The set with further looks, whose showings are other ones; those at a die that lay just so are known already.
+
+        Each look is judged by what the others teach, so one that was there twice would vouch for itself.
 
         Raises:
-            TeachError: the set holds no more, or its looks are no such looks.
+            TeachError: the set holds no more, its looks are no such looks, or one of them was of another face.
         """
         old = self.looks
         if (old.features.shape[1], old.said.shape[1]) != (looks.features.shape[1], looks.said.shape[1]):
             raise TeachError(DAMAGED)
+        again = same(looks.features, old.features)
+        for new, known in np.argwhere(again):
+            if looks.faces[new] != old.faces[known]:
+                was, now = old.faces[known], looks.faces[new]
+                raise TeachError(f"This picture was shown as {was} already: throw the die anew to show {now}.")
+        unknown = np.asarray(~again.any(1), np.bool_)
+        if not unknown.any():
+            return self
+        looks = looks.only(unknown)
         first = int(old.showing.max(initial=-1)) + 1
         joined = Looks(
             old.faces + looks.faces,
@@ -122,6 +137,21 @@ class OwnDice:
             np.vstack((old.said, looks.said)),
         )
         return replace(self, looks=joined)
+
+    def without(self, face: str) -> "OwnDice":
+        """The set as if a face had never been shown.
+
+        Raises:
+            TeachError: it was not shown, or nothing else was.
+        """
+        kept = np.array([name != face for name in self.looks.faces])
+        if kept.all():
+            shown = ", ".join(self.looks.shown)
+            raise TeachError(f"{quoted(self.name)} has no face {quoted(face)}: choose one of: {shown}.")
+        if not kept.any():
+            raise TeachError(f"{quoted(self.name)} has no other face than {face}: delete the whole set.")
+        stands = {name: counts for name, counts in self.stands.items() if name != face}
+        return replace(self, looks=self.looks.only(kept), stands=stands)
 
 
 def written(dice: OwnDice) -> str:
@@ -135,7 +165,7 @@ def written(dice: OwnDice) -> str:
         "whole": dice.whole,
         "stands": dict(dice.stands),
         "faces": list(dice.looks.faces),
-        "showing": dice.looks.showing.tolist(),
+        "showing": _numbered(dice.looks.showing).tolist(),
         "features": _packed(dice.looks.features),
         "inks": _packed(dice.looks.inks),
         "said": _packed(dice.looks.said),
@@ -150,7 +180,9 @@ def read_back(text: str) -> OwnDice:
         TeachError: it is no such file, or a part of it cannot be right.
     """
     try:
-        return _set(json.loads(text))
+        told = json.loads(text)
+        json.dumps(told, ensure_ascii=False).encode()  # halves of letters cannot be written again
+        return _set(told)
     except TeachError:
         raise
     except RuleError as error:
@@ -165,13 +197,18 @@ def _set(told: dict[str, Any]) -> OwnDice:
     faces = tuple(str(face_of(str(face))) for face in told["faces"])
     looks = Looks(
         faces,
-        np.array(told["showing"], np.int64).reshape(len(faces)),
+        _numbered(np.array(told["showing"], np.int64).reshape(len(faces))),
         *(_unpacked(told[part], len(faces)) for part in ("features", "inks", "said")),
     )
     if not faces or looks.inks.shape[1] != INKS or not np.isfinite(np.hstack((looks.features, looks.said))).all():
         raise TeachError(DAMAGED)
     name, kit, reader, digest = (str(told[part]) for part in ("name", "kit", "reader", "digest"))
     return OwnDice(name, kit, reader, digest, looks, told.get("whole") is True, standing(told.get("stands", {})))
+
+
+def _numbered(showing: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The same showings, counted from 0 without a gap."""
+    return np.unique(showing, return_inverse=True)[1]
 
 
 def standing(told: Mapping[str, str]) -> Mapping[str, str]:

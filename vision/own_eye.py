@@ -1,5 +1,6 @@
 """A kit's reader that has been taught somebody's own dice: its word and the set's as one, by the faces that count."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,6 +15,8 @@ from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES
 from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
 
+SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
+NAMED = 6  # faces that a sentence names, of those that nobody has shown
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
 
@@ -50,30 +53,76 @@ class OwnEye:
         return replace(self.kit, dice=dice) if dice and self.kit.dice else self.kit
 
     @cached_property
+    def looks(self) -> Looks:
+        """The looks at those faces that were shown often enough to be learned; where there are none, at all."""
+        looks = self.dice.looks
+        often = np.array([looks.times(face) >= LEAST for face in looks.faces])
+        return looks.only(often) if often.any() else looks
+
+    @cached_property
     def model(self) -> Model:
         """What the looks teach; raises TeachError where that is too little."""
-        return learned(self.dice.looks, likeness, whole=self.dice.whole)
+        return learned(self.looks, likeness, whole=self.dice.whole and self.complete)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every face that its dice can show was shown, as far as anybody can tell."""
+        return not self.lacking if self.stood_for else len(self.looks.shown) >= SIDES
+
+    @cached_property
+    def lacking(self) -> tuple[Face, ...]:
+        """The faces of the kit for which it stands that nothing shown counts as, where its dice show nothing else."""
+        if not self.dice.whole or self.stood_for is None:
+            return ()
+        shown = {self.stood_for.counts_as(self._played(name)) for name in self.looks.shown}
+        return tuple(face for face in self.stood_for.played if face not in shown)
+
+    @property
+    def stood_for(self) -> Kit | None:
+        """The kit for whose games the set stands, if any."""
+        return kits().get(self.dice.kit)
 
     @cached_property
     def gain(self) -> Gain:
         """What the set does to the reader; raises TeachError where too little was shown."""
-        looks = self.dice.looks
+        looks = self.looks
         heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said))
         return gained(heard, self._answers, self.model)
 
     @cached_property
     def unlike(self) -> tuple[str, ...]:
         """The faces that were shown but are hardly known by it: fewer than LEAST showings fit what the others teach."""
-        looks = self.dice.looks
+        looks = self.looks
         shown = [looks.faces[n] for n in looks.first]
         known = [face for n, face in enumerate(shown) if n not in self.gain.missed]
         return tuple(face for face in looks.shown if known.count(face) < LEAST) if self.gain.weight else ()
 
     @property
+    def missed(self) -> frozenset[int]:
+        """The showings that are not right with the set, by their numbers."""
+        return frozenset(self.looks.showing[self.looks.first][list(self.gain.missed)].tolist())
+
+    @property
     def says(self) -> str:
         """What the set gained, and what is to be shown again."""
-        again = f" Show {' and '.join(self.unlike)} again, in softer light: it did not look alike each time."
-        return f"{self.gain}{again if self.unlike else ''}"
+        return " ".join([str(self.gain), *self._wanted()])
+
+    def _wanted(self) -> Iterator[str]:
+        """What is still to be done for the set, in sentences."""
+        if self.unlike:
+            yield f"Show {' and '.join(self.unlike)} again, in softer light: it did not look alike each time."
+        if seldom := [face for face in self.dice.looks.shown if face not in self.looks.shown]:
+            yield f"Show {' and '.join(seldom)} once more, thrown anew: what was shown once is not read yet."
+        if unseen := [name for name in self.dice.stands if name not in self.dice.looks.shown]:
+            yield f"Show {' and '.join(unseen)} too: what stands for a face must be shown."
+        if self.lacking:
+            more = [f"{len(self.lacking) - NAMED} more"] if len(self.lacking) > NAMED else []
+            faces = " or ".join([*map(str, self.lacking[:NAMED]), *more])
+            yield f"Nothing that was shown counts as {faces} yet: show it, or say what stands for it."
+        elif (kit := self.stood_for) and (foreign := [n for n in self.looks.shown if self._played(n) not in kit.faces]):
+            yield f"{kit.title} have no {' or '.join(foreign)}: say what stands for what."
+        elif self.dice.whole and not self.complete:
+            yield f"Fewer than {SIDES} faces are known: show all that the dice have."
 
     def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.
@@ -107,7 +156,7 @@ class OwnEye:
     @cached_property
     def _answers(self) -> tuple[str, ...]:
         """Every face that may lie there, by its own name, then "other" and "nothing"."""
-        taught = self.dice.looks.shown
+        taught = self.looks.shown
         gone = {face for name, face in self.dice.stands.items() if name != face} - set(taught)
         own = () if self.dice.whole else tuple(face for face in self._labels[:-2] if face not in gone)
         return (*own, *(face for face in taught if face not in own), *self._labels[-2:])
@@ -148,17 +197,21 @@ def own_eye(dice: OwnDice) -> OwnEye:
     eye = OwnEye(dice)
     seen_by = card(eye.base.reader)
     dice.fits(seen_by.name, seen_by.sha256)
-    if dice.kit and dice.kit in kits():
-        _check(dice, kits()[dice.kit])
+    agreed(dice)
     if (dice.looks.said.shape[1], dice.looks.features.shape[1]) != (len(seen_by.labels), FEATURES):
         raise TeachError(DAMAGED)
     _ = eye.gain
     return eye
 
 
-def _check(dice: OwnDice, stood_for: Kit) -> None:
-    """Refuse what stands for a face that the kit lacks."""
-    strange = next((face for face in dice.stands.values() if face_of(face) not in stood_for.faces), None)
-    if strange is not None:
-        faces = " ".join(map(str, stood_for.faces))
-        raise TeachError(f"{strange} is no face of {stood_for.title}: its faces are {faces}.")
+def agreed(dice: OwnDice) -> OwnDice:
+    """The same set, if all that stands for something stands for a face of its kit.
+
+    Raises:
+        TeachError: the kit has no such face.
+    """
+    kit = kits().get(dice.kit)
+    strange = next((face for face in dice.stands.values() if kit and face_of(face) not in kit.faces), None)
+    if kit and strange is not None:
+        raise TeachError(f"{strange} is no face of {kit.title}: its faces are {' '.join(map(str, kit.faces))}.")
+    return dice

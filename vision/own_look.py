@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.reading import Frame, Pixels, Quad
-from vision.teach import Numbers
+from vision.teach import Numbers, squares_apart
 
 CELL = 2  # pixels of the straightened picture, of which the mean is kept
 FACE, ROUND = 24, 8  # cells across the face, and on each side beyond it
@@ -21,6 +21,7 @@ GUESSES = 3  # of where the corners are, that count
 FEATURES = GUESSES * CELLS * CELLS * DIRECTIONS  # numbers that tell what a die shows
 NOISE, BLUR = 1.0, 1.3  # pixels
 FAINT = 1e-3  # grey levels a pixel, that every edge has beside its own
+SAME = 0.02  # squared distance: a picture saved again stays below, a die without a print that is thrown anew above
 LOW, HIGH = ROUND * CELL, (ROUND + FACE) * CELL
 CORNERS = np.array([[LOW, LOW], [HIGH, LOW], [HIGH, HIGH], [LOW, HIGH]], np.float32)
 ANGLES = np.array([[np.cos(a), np.sin(a)] for a in np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS], np.float32).T
@@ -33,6 +34,16 @@ def prints(frame: Frame, quads: Sequence[Quad]) -> Numbers:
     """
     guessed = [*quads, *[quads[0]] * GUESSES][:GUESSES]
     return np.array([_edges(_straight(frame, quad)) for quad in guessed], np.float64).reshape(1, FEATURES)
+
+
+def same(some: Numbers, others: Numbers) -> npt.NDArray[np.bool_]:
+    """Which of M rows show a die just as it lay in which of N others (M, N), by a guess of its corners that they share.
+
+    Of one picture that is saved again not every guess is the same.
+    """
+    guesses = [rows.reshape(len(rows) * GUESSES, -1) for rows in (some, others)]
+    apart = squares_apart(*guesses).reshape(len(some), GUESSES, len(others), GUESSES)
+    return np.asarray(apart.min((1, 3)) < SAME, np.bool_)
 
 
 def _straight(frame: Frame, quad: Quad) -> Pixels:

@@ -342,13 +342,13 @@ def crowded(dice: Sequence[Sighting]) -> bool:
 def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:
     faces = there * _counted(die.p[: len(chosen.faces)], chosen) / die.is_die  # "nothing" is settled by presence
     other = there * die.p[len(chosen.faces)] / die.is_die  # the label after the faces is "other"
-    order = np.argsort(-faces)
-    best, second = int(order[0]), int(order[1])
-    known = faces[best] >= other
+    likeliest = [(chosen.played[n], float(faces[n])) for n in np.argsort(-faces)[:2]]
+    known = likeliest[0][1] >= other
+    first, second = [*likeliest, None][:2] if known else (None, likeliest[0])
     return Sighting(
-        face=chosen.played[best] if known else None,
-        p=float(faces[best] if known else 0.0),
-        second=(chosen.played[second], float(faces[second])) if known else (chosen.played[best], float(faces[best])),
+        face=first[0] if first else None,
+        p=first[1] if first else 0.0,
+        second=second,
         box=die.candidate.box,
         quad=_inside(die.candidate.quad, frame),
         state=_state(die.candidate, frame),

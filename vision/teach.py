@@ -70,6 +70,10 @@ class Looks:
         """Every face that was shown, in the order of its first look."""
         return tuple(dict.fromkeys(self.faces))
 
+    def times(self, face: str) -> int:
+        """How often a face was shown."""
+        return len({int(s) for s, name in zip(self.showing, self.faces, strict=True) if name == face})
+
 
 # How far M dice (M, R, D), each looked at R times, are from each face (M, F), without the looks that are hidden (N,).
 Far = Callable[[Numbers, npt.NDArray[np.bool_] | None], Numbers]
@@ -136,7 +140,7 @@ def nearest(looks: Looks) -> Far:
     unit = max(float(looks.features.var(0).sum()), 1e-9)
 
     def far(features: Numbers, hidden: npt.NDArray[np.bool_] | None = None) -> Numbers:
-        apart = _apart(features.reshape(-1, features.shape[2]), looks.features).reshape(*features.shape[:2], -1)
+        apart = squares_apart(features.reshape(-1, features.shape[2]), looks.features).reshape(*features.shape[:2], -1)
         near = apart.min(1) / unit
         near[:, np.zeros(len(at), np.bool_) if hidden is None else hidden] = np.inf
         return np.stack([near[:, at == n].min(1) for n in range(len(looks.shown))], 1)
@@ -153,8 +157,7 @@ def learned(looks: Looks, measure: Callable[[Looks], Far] = nearest, *, whole: b
         TeachError: a face was shown too seldom.
     """
     for face in looks.shown:
-        times = len({int(s) for s, name in zip(looks.showing, looks.faces, strict=True) if name == face})
-        if times < LEAST:
+        if (times := looks.times(face)) < LEAST:
             raise TeachError(f"Show the face {face} at least {LEAST} times, each time thrown anew, not {times}.")
     away, inked = _left_out(looks, far := measure(looks))
     at, inks = _places(looks)[looks.first], _inks(looks)
@@ -220,8 +223,8 @@ def _middle_ink(inks: Numbers) -> Numbers:
     return np.asarray(np.median(known, axis=0) if len(known) else np.full(3, np.nan), np.float64)
 
 
-def _apart(some: Numbers, others: Numbers) -> Numbers:
-    """Squared distances (M, N)."""
+def squares_apart(some: Numbers, others: Numbers) -> Numbers:
+    """Squared distances (M, N) of M rows and N others."""
     squares = (some**2).sum(1)[:, None] + (others**2).sum(1) - 2 * some @ others.T
     return np.asarray(squares.clip(0), np.float64)
 

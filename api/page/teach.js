@@ -1,6 +1,7 @@
 // Teach my dice: name a face, show it three times, and hear what the eye gained; share sets as files.
 
 import { get, put, remove, send } from "./api.js";
+import { question } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { plays } from "./me.js";
 import { watching } from "./watching.js";
@@ -62,7 +63,7 @@ function shelf(sets, kits, again) {
   const bring = h("input", { type: "file", accept: ".dice", "aria-label": "A file of dice that somebody shared" });
   const error = h("p", { class: "error", role: "alert" });
   const guard = (act) => async () => {
-    try { await act(); await again(); } catch (refusal) { error.textContent = refusal.message; }
+    try { if ((await act()) !== null) await again(); } catch (refusal) { error.textContent = refusal.message; }
   };
   bring.addEventListener("change", guard(() => send("/api/dice/file", bring.files[0])));
   return h("section", { class: "card", "aria-label": "Your dice" },
@@ -81,8 +82,18 @@ function standing(set, kits, guard) {
     h("p", {}, set.says),
     h("label", {}, "Played as the dice of", kit),
     fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${set.shown[field.dataset.face]} times) stands for`, field)),
+    fields.length > 1 && h("div", { class: "tools" }, fields.map(({ dataset: { face } }) =>
+      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(face)) && remove(`${path}?face=${encodeURIComponent(face)}`)) }, `Forget ${face}`))),
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value, stands: stands() })) }, "Save"),
       h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
-      h("button", { class: "button plain", type: "button", onclick: guard(() => remove(path)) }, "Forget these dice")));
+      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(set.name)) && remove(path)) }, "Forget these dice")));
 }
+
+const forgets = (name) =>
+  question(`Forget ${name}?`, (done) => [
+    h("p", {}, "There is no way back: share them as a file first if you may want them again."),
+    h("div", { class: "ends" },
+      h("button", { class: "button", type: "button", onclick: () => done(null) }, "Keep them"),
+      h("button", { class: "button brass", type: "button", onclick: () => done(true) }, "Forget them")),
+  ]);

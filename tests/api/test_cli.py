@@ -1,6 +1,7 @@
 """The command line: results on stdout, sentences on stderr, exits as promised, never a traceback."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -97,6 +98,12 @@ def test_read_never_draws_over_the_picture_itself(croupier: Croupier, throws: Pa
     assert (tmp_path / "01.jpg").read_bytes() == (throws / "01.jpg").read_bytes()
 
 
+def test_read_never_draws_two_pictures_over_each_other(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    (tmp_path / "01.jpg").write_bytes((throws / "03.jpg").read_bytes())
+    said = croupier("read", throws / "01.jpg", tmp_path / "01.jpg", "--draw", tmp_path / "drawn")
+    assert told(said, 1).startswith("Several pictures are called 01.jpg: draw them one by one")
+
+
 def test_what_is_drawn_is_a_picture_of_the_kind_that_its_name_says(
     croupier: Croupier, throws: Path, tmp_path: Path
 ) -> None:
@@ -116,9 +123,39 @@ def test_read_that_cannot_draw_says_so(croupier: Croupier, throws: Path, tmp_pat
         assert "--draw" in told(croupier("read", throws / "01.jpg", "--draw", folder), 1)
 
 
+def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_path: Path) -> None:
+    photos = tmp_path / "photos"
+    for face in ("algiz", "fehu"):
+        (photos / face).mkdir(parents=True)
+        (photos / face / "1.jpg").write_bytes((ROOT / "samples/teach/lessons" / face / "1.jpg").read_bytes())
+    algiz, fehu = (photos / face / "1.jpg" for face in ("algiz", "fehu"))
+    teach = ("teach", "runes", "--data", tmp_path)
+    assert "Teach one face at a time" in told(croupier(*teach, "--face", "algiz", algiz, "--face", "fehu", fehu), 1)
+    assert "leave --face algiz out" in told(croupier(*teach, "--face", "algiz", photos), 1)
+    (photos / "both.jpg").write_bytes(algiz.read_bytes())
+    assert "both.jpg lies beside folders of photos: put it" in told(croupier(*teach, photos), 1)
+    assert croupier("teach", "--list", "--data", tmp_path).stdout == ""
+    (photos / "both.jpg").rename(photos / "._both.jpg")  # as a Mac leaves them on a stick
+    assert croupier(*teach, photos).returncode == 0
+    assert croupier("teach", "--list", "--data", tmp_path).stdout == "runes: algiz fehu\n"
+
+
+def test_sets_that_cannot_be_read_are_counted(croupier: Croupier, tmp_path: Path) -> None:
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice" / "newer.dice").write_text('{"format": "croupier-dice-9"}', encoding="utf-8")
+    said = croupier("teach", "--list", "--data", tmp_path)
+    assert (said.returncode, said.stdout) == (0, "")
+    assert said.stderr == "Sets that cannot be read: 1. Bring Croupier up to date, or delete them by name.\n"
+
+
 def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     said = croupier("teach", "runes", "--face", "4", throws / "18.jpg", "--kit", "poker", "--data", tmp_path)
     assert "There is no kit 'poker'" in told(said, 1)
+
+
+def test_read_with_dice_of_an_impossible_name(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    said = croupier("read", throws / "01.jpg", "--dice", os.fsdecode(b"\xff"), "--data", tmp_path)
+    assert "There are no dice" in told(said, 1)
 
 
 def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:

@@ -40,3 +40,26 @@ def test_a_corrected_die_is_learned_by_a_tap(visit: Visit, shot: Shot, server: s
     page.get_by_role("button", name="Let old learn this die").click()
     page.locator("dialog .told").get_by_text(re.compile(r"^(Learned\. Of|Nothing was learned:)")).wait_for()
     shot(page, "learned")
+
+
+def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, server: str) -> None:
+    pictures = [SAMPLES / "lessons" / face / f"{number}.jpg" for face in ("algiz", "fehu") for number in (1, 2)]
+    shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
+    with httpx.Client(base_url=server, timeout=60) as client:
+        client.post("/api/dice/file", content=written(taught("pair", shown, whole=True)).encode()).raise_for_status()
+    page = visit(DESK, "/#/dice")
+
+    def ask(button: str, answer: str) -> None:
+        page.get_by_role("button", name=button).click()
+        page.locator("dialog").get_by_role("button", name=answer).click()
+        page.locator("dialog").wait_for(state="detached")
+
+    page.locator("summary", has_text="pair").click()
+    ask("Forget these dice", "Keep them")
+    ask("Forget fehu", "Forget them")
+    page.get_by_text("fehu (shown").wait_for(state="detached")
+    page.locator("summary", has_text="pair").click()
+    page.get_by_text("algiz (shown 2 times)").wait_for()
+    shot(page, "forgotten")
+    ask("Forget these dice", "Forget them")
+    page.locator("summary", has_text="pair").wait_for(state="detached")

@@ -1,5 +1,6 @@
 """Somebody's own dice over HTTP: taught by pictures, chosen for a match, shared as a file."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,14 +10,14 @@ import pytest
 
 from api.cases import Files
 from api.eyes import Eyes
-from api.lessons import How, joined
+from api.lessons import How, from_camera, joined
 from api.rack import Rack
-from api.sets import Sets
+from api.sets import KeptError, Sets, key_of
 from api.store import Store
 from models.card import card
 from vision.camera import load
 from vision.lesson import lesson, taught
-from vision.own_dice import written
+from vision.own_dice import OwnDice, written
 from vision.teach import TeachError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
@@ -136,6 +137,93 @@ def test_usual_dice_learn_nothing_in_play(client: httpx.Client) -> None:
     refused = client.post(f"/api/matches/{match['id']}/rolls/1/lesson", json={"die": 0, "face": "1"})
     assert refused.status_code == 409
     assert refused.json()["detail"].startswith("This match is played with usual dice")
+
+
+@pytest.fixture(scope="module")
+def stone() -> OwnDice:
+    """A set with one face."""
+    seen = [lesson(load((SAMPLES / "lessons" / "fehu" / f"{number}.jpg").read_bytes()), "fehu") for number in (1, 2)]
+    return taught("stone", seen, whole=True)
+
+
+def test_a_set_that_is_brought_never_takes_the_place_of_another(client: httpx.Client, stone: OwnDice) -> None:
+    ours, theirs = (written(replace(stone, stands={"fehu": face})).encode() for face in "12")
+    assert [client.post("/api/dice/file", content=ours).status_code for _ in range(2)] == [201, 201], "the very same"
+    refused = client.post("/api/dice/file", content=theirs)
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:croupier:dice")
+    assert refused.json()["detail"].startswith("You have other dice `stone`: keep them as a file")
+    assert client.get("/api/dice/stone/file").content == ours
+    client.delete("/api/dice/stone")
+    assert client.post("/api/dice/file", content=theirs).status_code == 201
+    client.delete("/api/dice/stone")
+
+
+def test_a_set_that_cannot_be_read_is_never_written_over_and_can_be_deleted(sets: Sets, stone: OwnDice) -> None:
+    sets.put(stone)
+    newer = sets.bytes("stone").replace(b"croupier-dice-2", b"croupier-dice-3")
+    sets.case.put(key_of("stone"), newer)
+    shown = (lesson(load((SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()), "fehu"),)
+    with pytest.raises(TeachError, match=r"^There are dice `Stone` that I cannot read: take another name"):
+        joined(sets, "Stone", shown, How(whole=True))
+    with pytest.raises(KeptError):
+        sets.take(stone)
+    assert sets.bytes("stone") == newer
+    sets.drop("stone")
+    sets.take(stone)
+
+
+def test_what_would_make_a_set_useless_is_refused_and_a_face_can_be_taken_back(
+    client: httpx.Client, stone: OwnDice
+) -> None:
+    client.post("/api/dice/file", content=written(stone).encode())
+    for stands, says in (
+        ({"fehu": "7"}, "7 is no face of Ten Grand"),
+        ({"feuh": "A"}, "Nothing was shown as `feuh`: say for these what they stand for: fehu."),
+    ):
+        refused = client.put("/api/dice/stone", json={"kit": "ten-grand", "stands": stands})
+        assert (refused.status_code, refused.json()["detail"][: len(says)]) == (422, says)
+    picture = (SAMPLES / "lessons" / "algiz" / "1.jpg").read_bytes()
+    client.post("/api/dice/stone/lessons", params={"face": "algiz"}, content=picture, headers=JPEG)
+    left = client.delete("/api/dice/stone", params={"face": "Algiz"}).json()["sets"]
+    assert [dice["shown"] for dice in left if dice["name"] == "stone"] == [{"fehu": 2}]
+    assert client.delete("/api/dice/stone", params={"face": "algiz"}).status_code == 422
+    client.delete("/api/dice/stone")
+
+
+def test_before_a_camera_a_face_without_a_name_is_asked_for_again() -> None:
+    said, answers = [], iter(["my skull", "Skull", "", "", "", ""])
+
+    def ask(sentence: str) -> str:
+        said.append(sentence)
+        return next(answers)
+
+    source = str(SAMPLES / "lessons" / "fehu")
+    assert [each.face for each in from_camera(source, "", (), ask)] == ["skull"] * 3
+    assert said[1].startswith("`my skull` can be no name of a face: take one word")
+    with pytest.raises(TeachError, match="`my skull` can be no name of a face"):
+        next(from_camera(source, "", ("fehu", "my skull"), ask))
+
+
+def test_lessons_in_which_something_stands_for_no_face_are_refused(tmp_path: Path) -> None:
+    shown = (lesson(load((SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()), "fehu", "ten-grand"),)
+    with pytest.raises(TeachError, match=r"^7 is no face of Ten Grand"):
+        joined(Sets(Files(tmp_path)), "cards", shown, How("ten-grand", whole=True, stands={"fehu": "7"}))
+
+
+@pytest.mark.parametrize("part", ["name", "kit", "reader", "digest", "format"])
+def test_a_shared_file_with_half_a_letter_is_refused(client: httpx.Client, stone: OwnDice, part: str) -> None:
+    told = json.loads(written(stone)) | {part: "\ud800"}
+    answer = client.post("/api/dice/file", content=json.dumps(told).encode())
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:dice")
+
+
+def test_a_shared_file_with_high_numbers_can_be_taught_more(client: httpx.Client, stone: OwnDice) -> None:
+    told = json.loads(written(stone)) | {"showing": [0, 2**63 - 1]}
+    assert client.post("/api/dice/file", content=json.dumps(told).encode()).status_code == 201
+    third = (SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()
+    taught = client.post("/api/dice/stone/lessons", params={"face": "fehu"}, content=third, headers=JPEG)
+    assert taught.json()["dice"]["shown"] == {"fehu": 3}
+    client.delete("/api/dice/stone")
 
 
 @pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-2", "faces": []}', b"\xff"])

@@ -253,6 +253,11 @@ def test_the_report_is_one_page_that_needs_nothing_else(croupier: Croupier, fold
     assert "prefers-color-scheme: dark" in text
 
 
+def test_the_report_says_whether_the_eye_was_told_how_many(folder: Path) -> None:
+    assert "; the eye was not told how many." in page(validate(folder, "pips"))
+    assert "; the eye was told how many." in page(validate(folder, "pips", told=True))
+
+
 def test_the_report_shows_every_miss_and_only_those(folder: Path) -> None:
     outline = Outline(page(validate(folder, "pips")))
     assert outline.seen.count("article") == 1

@@ -63,6 +63,13 @@ def test_grey_and_transparent_pictures_are_read_too() -> None:
         assert load(held.getvalue()).pixels.shape == (32, 32, 3)
 
 
+def test_a_grey_picture_of_sixteen_bits_keeps_its_shades() -> None:
+    shades = np.tile(np.linspace(0, 65535, 64).astype(np.uint16), (32, 1))
+    held = io.BytesIO()
+    Image.fromarray(shades).save(held, "PNG")
+    assert (load(held.getvalue()).pixels[0, :, 0] == shades[0] >> 8).all()
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [

@@ -38,12 +38,16 @@ def test_a_tsv_is_a_picture_and_a_roll_a_line(tmp_path: Path) -> None:
         f"{tmp_path.name}: b.png": "? 6",
         f"{tmp_path.name}: c.WEBP": "",
     }
-    assert (labels.complaints, labels.notes) == ((), ())
+    assert labels.complaints == ()
+    assert labels.notes == (
+        "labels.tsv: 1 picture has no roll, and counts as without dice: write the rolls of those that show some.",
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
+        ("a.jpg\t6\t1 2 3 4 5 6", "There is more than one tab: write the picture"),
         ("a.jpg 1 3 3", "There is no tab between picture and roll"),
         ("a.jpg\t1 3 7", "`7` is no face of this kit: write one of 1 2 3 4 5 6, or ? for"),
         ("a.jpg\t1 A", "`A` is no face of this kit"),
@@ -119,6 +123,14 @@ def test_every_wrong_entry_of_a_coco_file_is_named(tmp_path: Path, changes: dict
     assert said.removeprefix("coco.json, ").removeprefix("coco.json: ").startswith(complaint)
     assert said.endswith(".")
     assert "a.jpg" not in [picture.path.name for picture in labels.pictures]
+
+
+def test_annotations_of_no_image_are_named_and_no_picture_is_taken_for_empty(tmp_path: Path) -> None:
+    strays = [{"image_id": number, "category_id": 1, "bbox": [1, 1, 9, 9]} for number in (7, "8", "8", None)]
+    labels = told(made(tmp_path, {"coco.json": coco(annotations=strays), "a.jpg": "", "b.jpg": ""}))
+    (said,) = labels.complaints
+    assert said.startswith('coco.json: No image has the id `"8"` that annotations name: write each `image_id` just as')
+    assert rolls(labels) == {f"{tmp_path.name}: a.jpg": "1"}
 
 
 def test_a_list_of_pictures_names_its_sources(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from scoring.dice import Face
@@ -20,8 +22,22 @@ HOUSE = Path(__file__).parents[2]
 SAMPLES = HOUSE / "samples" / "teach"
 
 
+FIVE = {
+    "": {},
+    "pips": {
+        "kit": "pips",
+        "stands": standing({"algiz": "1", "fehu": "2", "hagal": "3", "othala": "4", "sowil": "5"}),
+    },
+}
+
+
 def framed(path: Path) -> Frame:
     return load(path.read_bytes(), path.name)
+
+
+def labels(kind: str) -> list[tuple[str, str]]:
+    lines = (SAMPLES / kind / "labels.tsv").read_text(encoding="utf-8").splitlines()
+    return [(name, roll) for name, roll in (line.split("\t") for line in lines)]
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +60,7 @@ def test_a_lesson_is_about_the_die_that_lies_there(lessons: tuple[Lesson, ...]) 
 @pytest.mark.parametrize("kind", ["throws", "lamp"])
 def test_runes_that_were_shown_three_times_are_read_under_either_lamp(runes: OwnEye, kind: str) -> None:
     right = number = 0
-    for line in (SAMPLES / kind / "labels.tsv").read_text(encoding="utf-8").splitlines():
-        name, roll = line.split("\t")
+    for name, roll in labels(kind):
         reading = read(framed(SAMPLES / kind / name), own=runes)
         right += (Counter(roll.split()) & Counter(map(str, reading.roll))).total()
         number += len(roll.split())
@@ -67,9 +82,62 @@ def test_runes_that_stand_for_cards_are_read_as_cards(runes: OwnEye) -> None:
     cards = standing({"algiz": "a", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"})
     eye = own_eye(replace(runes.dice, kit="ten-grand", stands=cards))
     assert eye.kit.faces == tuple(map(Face, ("A", "K", "Q", "J", "50", "100")))
-    name, roll = (SAMPLES / "throws" / "labels.tsv").read_text(encoding="utf-8").splitlines()[0].split("\t")
+    name, roll = labels("throws")[0]
     seen = Counter(map(str, read(framed(SAMPLES / "throws" / name), own=eye).roll))
     assert (seen & Counter(cards[word] for word in roll.split())).total() >= 4
+
+
+@pytest.mark.parametrize("kit", ["", "pips"])
+def test_a_face_that_nobody_showed_yet_is_never_read_as_another_without_a_question(
+    lessons: tuple[Lesson, ...], kit: str
+) -> None:
+    eye = own_eye(replace(taught("five", [each for each in lessons if each.face != "thurs"], whole=True), **FIVE[kit]))
+    meant = eye.dice.stands.get
+    for name, roll in labels("throws"):
+        reading = read(framed(SAMPLES / "throws" / name), own=eye)
+        there = Counter(str(meant(face, face)) for face in roll.split())
+        assert reading.verdict != "sure" or Counter(map(str, reading.roll)) == there
+
+
+def test_a_set_tells_what_nobody_showed_yet(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    five = taught("five", [each for each in lessons if each.face != "thurs"], whole=True)
+    assert runes.says.endswith("with the set.")
+    assert own_eye(five).says.endswith(" Fewer than 6 faces are known: show all that the dice have.")
+    pips = replace(five, **FIVE["pips"])
+    assert own_eye(pips).says.endswith(" Nothing that was shown counts as 6 yet: show it, or say what stands for it.")
+    coloured = own_eye(replace(runes.dice, kit="phase-10", stands={}))
+    assert " counts as 1R or 1O or 1B or 1G or 2R or 2O or 38 more yet: " in coloured.says
+
+
+@pytest.mark.parametrize("stands", [{}, {"algiz": "A", "fehu": "A"}])
+def test_a_set_with_one_played_face_reads_too(lessons: tuple[Lesson, ...], stands: dict[str, str]) -> None:
+    shown = [each for each in lessons if each.face in (stands or {"algiz"})]
+    eye = own_eye(replace(taught("one", shown, whole=True), stands=stands))
+    readings = [read(framed(SAMPLES / "throws" / name), own=eye) for name, _ in labels("throws")]
+    assert {reading.verdict for reading in readings} == {"ask"}
+    assert all((die.second is None) == (die.face is not None) for reading in readings for die in reading.dice)
+
+
+def test_a_face_that_was_shown_once_leaves_the_others_as_they_are(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    slip = lesson(framed(SAMPLES / "throws" / "01.jpg"), "algitz")
+    looks = slip.looks.only(np.arange(len(slip.looks.faces)) == 0)
+    eye = own_eye(runes.dice.more(looks))
+    assert (eye.kit.faces, eye.gain) == (runes.kit.faces, runes.gain)
+    assert eye.says.endswith(" Show algitz once more, thrown anew: what was shown once is not read yet.")
+    assert eye.dice.without("algitz").looks.faces == runes.dice.looks.faces
+    with pytest.raises(TeachError, match=r"^`runes` has no face `skull`: choose one of: algiz, fehu, .*\.$"):
+        eye.dice.without("skull")
+    with pytest.raises(TeachError, match="delete the whole set"):
+        taught("one", lessons[:3]).without("algiz")
+
+
+def test_a_set_tells_which_names_mean_nothing(runes: OwnEye) -> None:
+    early = own_eye(replace(runes.dice, stands=standing({"feuh": "A"})))
+    assert early.says.endswith(" Show feuh too: what stands for a face must be shown.")
+    eights = [lesson(framed(SAMPLES / f"lessons/algiz/{n}.jpg"), "8", "phase-10") for n in (1, 2, 3)]
+    assert own_eye(taught("eights", eights, "phase-10")).says.endswith(
+        " Phase 10 Dice have no 8: say what stands for what."
+    )
 
 
 def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
@@ -112,6 +180,49 @@ def test_nothing_is_learned_of_a_face_or_a_place_without_lessons(runes: OwnEye) 
         corrected(runes, frame, (0.0, 0.0, 4.0, 4.0), OwnFace("sowil"))
 
 
+def saved_again(frame: Frame, quality: int, size: float) -> Frame:
+    """The same picture as a messenger sends it."""
+    small = cv2.resize(frame.pixels, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
+    return load(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
+
+
+@pytest.mark.parametrize(("quality", "size"), [(95, 1.0), (70, 1.0), (80, 0.75)])
+def test_photos_that_are_shown_again_change_next_to_nothing(runes: OwnEye, quality: int, size: float) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    again = [lesson(saved_again(framed(path), quality, size), path.parent.name) for path in pictures]
+    twice = own_eye(runes.dice.more(taught("again", again).looks))
+    assert len(twice.dice.looks.faces) <= 21, "18 are known"
+    assert twice.model.reach == pytest.approx(runes.model.reach, rel=0.1)
+
+
+def test_the_very_same_photos_teach_nothing_new(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    known = read_back(written(runes.dice))
+    assert known.more(runes.dice.looks) is known
+    with pytest.raises(TeachError, match=r"^Show the face algiz at least 2 times, each time thrown anew, not 1\."):
+        own_eye(taught("copies", [each for each in (lessons[0], lessons[3]) for _ in range(3)], whole=True))
+
+
+def test_one_photo_cannot_show_two_faces(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
+    looks = replace(lessons[0].looks, faces=("fehu",))
+    with pytest.raises(TeachError, match=r"^This picture was shown as algiz already: throw the die anew to show fehu"):
+        runes.dice.more(looks)
+
+
+def blank(shown: Lesson, frame: Frame) -> Frame:
+    """The die of a lesson without its print."""
+    top = np.array(shown.dice[0].quad)
+    paint = cv2.fillConvexPoly(np.zeros(frame.pixels.shape[:2]), (0.86 * top + 0.14 * top.mean(0)).astype(int), 1.0)
+    cover = cv2.GaussianBlur(paint, (0, 0), 1.5)[..., None]
+    plain = np.percentile(frame.pixels[paint > 0], 70, axis=0)
+    return replace(frame, pixels=(frame.pixels * (1 - cover) + plain * cover).astype(np.uint8))
+
+
+def test_a_side_without_a_print_can_be_shown_too(lessons: tuple[Lesson, ...]) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))[:9]
+    shown = [lesson(blank(each, framed(path)), "blank") for each, path in zip(lessons, pictures, strict=False)]
+    assert len(taught("stones", shown).looks.faces) == 9
+
+
 def test_a_picture_without_dice_teaches_nothing() -> None:
     grey = replace(framed(SAMPLES / "throws" / "01.jpg"), name="grey.jpg")
     grey.pixels[:] = 90
@@ -125,7 +236,7 @@ def test_a_face_has_a_name_that_can_stand_among_others(name: str) -> None:
         lesson(framed(SAMPLES / "throws" / "01.jpg"), name)
 
 
-@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 41])
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 41, "red/blue", "red\\blue", ".", "..", "\ud800"])
 def test_a_set_has_a_name_that_can_be_said(runes: OwnEye, name: str) -> None:
     with pytest.raises(TeachError, match="A set of dice has a name of at most 40 letters"):
         replace(runes.dice, name=name)

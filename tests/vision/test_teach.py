@@ -159,9 +159,18 @@ def test_what_is_no_file_of_dice_is_refused_in_a_sentence(harm: str) -> None:
     ("faces", ["A"]), ("faces", ["two words"] * 36), ("showing", [1]), ("showing", ["x"] * 36),
     ("features", {"columns": 7, "halves": "AAAA"}), ("features", {"columns": -1, "halves": ""}),
     ("features", {"columns": 1, "halves": "%%%"}), ("inks", None), ("said", {"columns": 10**9, "halves": ""}),
-    ("stands", {"skull": {}}), ("inks", {"columns": 0, "halves": ""}),
+    ("stands", {"skull": {}}), ("inks", {"columns": 0, "halves": ""}), ("kit", "\ud800"), ("reader", "\ud800"),
+    ("digest", "\ud800"), ("format", "\ud800"), ("faces", ["\ud800"] * 36), ("stands", {"A": "\ud800"}),
+    ("showing", [2**63] * 36),
 ])  # fmt: skip
 def test_a_damaged_file_is_refused_in_a_sentence(part: str, value: object) -> None:
     told = json.loads(written(own_dice()))
     with pytest.raises(TeachError, match=r"^[`A-Z].*\.$"):
         read_back(json.dumps(told | {part: value}))
+
+
+def test_showings_are_counted_anew_whatever_their_numbers_are() -> None:
+    told = json.loads(written(own_dice()))
+    high = read_back(json.dumps(told | {"showing": [2**63 - 1 - number for number in told["showing"]]}))
+    assert sorted(set(high.looks.showing.tolist())) == list(range(12))
+    assert len(np.unique(high.more(looked(world(1), LABELS[:6], 1, seed=8)).looks.showing)) == 18

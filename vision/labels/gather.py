@@ -22,7 +22,7 @@ def gather(root: Path, kit: Kit) -> Labels:
     Raises:
         OSError: the folder can't be read.
     """
-    files = list(_files(root))
+    files = list(visible(root))
     pictures = [path for path in files if path.suffix.lower() in PICTURES]
     named: dict[str, list[Path]] = defaultdict(list)
     for path in pictures:
@@ -44,7 +44,7 @@ def gather(root: Path, kit: Kit) -> Labels:
     return replace(found, pictures=tuple(picture.counted(kit.counts_as) for picture in found.pictures))
 
 
-def _files(root: Path) -> Iterator[Path]:
+def visible(root: Path) -> Iterator[Path]:
     """The files under a folder in the order of their names; hidden ones are passed over."""
     for folder, folders, names in os.walk(root, onerror=_complain):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scoring.dice import Face
+from scoring.dice import Face, quoted
 from vision.labels.truth import Label, LabelError, Labelled, Labels, Pictures, face_of, picture_at, source, whole
 from vision.reading import Box
 
@@ -26,6 +26,14 @@ class Place:
         """One sentence about one picture."""
         told = error if isinstance(error, LabelError) else "Its labels are incomplete: write them again."
         return f"{self.file.relative_to(self.root)}, {name}: {told}"
+
+    def about(self, stray: Sequence[object]) -> str:
+        """One sentence about annotations of images that there are not, by what they call them."""
+        name = quoted(json.dumps(stray[0]))
+        return (
+            f"{self.file.relative_to(self.root)}: No image has the id {name} that annotations name: write each "
+            "`image_id` just as the `id` of its image; pictures without annotations are left out until then."
+        )
 
 
 def read(file: Path, root: Path, pictures: Pictures, faces: Sequence[Face]) -> Labels:
@@ -60,17 +68,29 @@ def _coco(told: dict[str, Any], place: Place) -> Labels:
             "Its annotations or categories are incomplete: each category needs `id` and `name`, each annotation "
             "`image_id`, `category_id` and `bbox`."
         ) from error
-    found, complaints = [], []
+    stray = _stray(told["images"], list(annotations))
+    found, complaints = [], [place.about(stray)] if stray else []
     where = source(place.file.parent, place.root)
     for image in told["images"]:
         name = _name(image, "file_name")
         try:
+            if stray and not annotations[image["id"]]:
+                continue  # whose dice may be among the stray ones
             dice = tuple(_annotated(annotation, names, place.faces) for annotation in annotations[image["id"]])
             path = picture_at(name, place.file.parent, place.pictures)
             found.append(Labelled(path, where, dice, _size(image)))
         except (LabelError, KeyError, TypeError, AttributeError) as error:
             complaints.append(place.complaint(name, error))
     return Labels(tuple(found), tuple(complaints))
+
+
+def _stray(images: list[Any], named: list[Any]) -> list[Any]:
+    """What annotations name as their image where no image is called so."""
+    try:
+        ids = {image["id"] for image in images}
+    except (KeyError, TypeError):
+        return []  # each such image is complained of by itself
+    return [name for name in named if name not in ids]
 
 
 def _annotated(annotation: dict[str, Any], names: dict[Any, str], faces: Sequence[Face]) -> Label:

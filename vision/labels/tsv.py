@@ -12,6 +12,8 @@ NAME = "labels.tsv"
 def read(file: Path, root: Path, pictures: Pictures, faces: Sequence[Face]) -> Labels:
     """The pictures that a labels.tsv names; empty lines and those that begin with # are passed over.
 
+    A picture without a roll shows no dice; a note counts them, since one may have been forgotten.
+
     Raises:
         LabelError: it is no text.
     """
@@ -26,7 +28,14 @@ def read(file: Path, root: Path, pictures: Pictures, faces: Sequence[Face]) -> L
             found.append(Labelled(picture_at(name, file.parent, pictures), source(file.parent, root), dice))
         except LabelError as error:
             complaints.append(f"{file.relative_to(root)}, line {number}: {error}")
-    return Labels(tuple(found), tuple(complaints))
+    empty = sum(not picture.dice for picture in found)
+    notes = (f"{file.relative_to(root)}: {_without(empty)}",) if empty else ()
+    return Labels(tuple(found), tuple(complaints), notes)
+
+
+def _without(empty: int) -> str:
+    pictures = "1 picture has no roll, and counts" if empty == 1 else f"{empty} pictures have no roll, and count"
+    return f"{pictures} as without dice: write the rolls of those that show some."
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -39,4 +48,6 @@ def _line(line: str, faces: Sequence[Face]) -> tuple[str, tuple[Label, ...]]:
     name, tab, roll = line.partition("\t")
     if not tab:
         raise LabelError("There is no tab between picture and roll: write them as `01.jpg`, a tab, `1 3 3 4 4 6`.")
+    if "\t" in roll.strip():
+        raise LabelError("There is more than one tab: write the picture, a tab, and all its faces with spaces between.")
     return name, tuple(Label(face_of(word, faces)) for word in roll.split())
