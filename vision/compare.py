@@ -65,13 +65,14 @@ class Change:
     """What is new among the dice of a rest.
 
     `new` and `stayed` are their numbers, `carried` the dice of the last rest that nobody touched and the eye missed;
-    `again` says that the new ones complete the throw before.
+    `again` says that the new ones complete the throw before, `moved` that they may lie there from before, elsewhere.
     """
 
     new: tuple[int, ...]
     stayed: tuple[int, ...] = ()
     carried: tuple[Sighting, ...] = ()
     again: bool = False
+    moved: bool = False
 
 
 def followed(lying: Lying, step: Point) -> Lying:
@@ -95,10 +96,11 @@ def change(
 
     A die stayed if one of the same face lay in its place, or if the picture there is as it was. Dice that were there
     elsewhere, with the same faces up, were put aside and not thrown if there are several and others stayed, or if the
-    hand was the last thing that moved, as `trail` tells; unless just so many are expected to be thrown.
+    hand was the last thing that moved, as `trail` tells; unless just so many are expected to be thrown. Then they may
+    have been pushed over to who throws next, and so they may wherever a camera was turned: nobody can tell by looking.
     """
     if lying is None or lying.picture.shape != now.shape:
-        return Change(tuple(range(len(dice))))
+        return Change(tuple(range(len(dice))), moved=lying is not None and bool(lying.dice))
     touched = stirred(lying.picture, now)
     stays = {n: _before(die, lying, touched) for n, die in enumerate(dice)}
     new = tuple(n for n, before in stays.items() if before is None and _touched(dice[n].box, touched))
@@ -106,7 +108,8 @@ def change(
     missing = [die for die in lying.dice if not any(die is before for before in stays.values())]
     carried = tuple(die for die in missing if not _touched(die.box, touched))
     gone = [die.face for die in missing if not any(die is other for other in carried)]
-    if new and len(new) != expect and _reappear([dice[n] for n in new], gone):
+    same = bool(new) and _reappear([dice[n] for n in new], gone)
+    if same and len(new) != expect:
         pushed_aside = len(stayed) > 0 and len(new) > 1
         if pushed_aside or _by_hand([dice[n].box for n in new], now, trail, since):
             return Change((), tuple(range(len(dice))), carried)
@@ -114,7 +117,7 @@ def change(
     if first:
         rest = tuple(n for n in stayed if n not in first)
         return Change(tuple(sorted((*new, *first))), rest, carried, again=True)
-    return Change(new, stayed, carried)
+    return Change(new, stayed, carried, moved=same)
 
 
 def cover(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> Cover:

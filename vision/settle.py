@@ -2,7 +2,7 @@
 
 Each frame is only glanced at. Once nothing has moved for a moment the nets look at a few frames of the rest, and what
 they say is pooled. Dice that lie where they lay, with the same face, were not thrown; a throw is at least one die that
-is new on the table.
+is new on the table. Where the same faces lie elsewhere, somebody may have moved the dice: that is asked.
 """
 
 import math
@@ -32,6 +32,7 @@ GAP = 1.5  # seconds without a frame after which a rest begins anew
 LOOKS = 3  # frames of a rest that are read
 APART = 0.09  # seconds between two of them, and before the first
 TRAIL = 0.5  # seconds of motion that are remembered
+MOVED = "These dice may have lain there before: is this a new throw?"
 
 
 @dataclass(frozen=True)
@@ -212,6 +213,8 @@ def _rest(
     """The throw that settled: of all dice those that are new, judged."""
     thrown = tuple(dice[n] for n in found.new)
     judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect)
+    if found.moved:
+        judged, reasons = "ask", (*reasons, MOVED)
     spent = sum(look.ms for look in looks)
     reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
     return Rest(shot.seconds, shot.frame, reading, tuple(dice[n] for n in found.stayed), found.again)

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -13,13 +13,14 @@ from api.places import Place, Places
 from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.plays import KEEP, Evening, acted, faces_of, filmed, laid, pictures
+from tests.api.plays import KEEP, Evening, Part, acted, faces_of, filmed, laid, pictures
 from tests.vision import cameras
-from tests.vision.scene import Die
+from tests.vision.scene import RATE, Die, Scene, reaching, rolling, still
 from tests.vision.squares import seeing
 from vision.camera import load
 from vision.kit import kits
 from vision.minder import Minder
+from vision.settle import MOVED
 from vision.zones import remembered, zones
 
 GOLDEN = {
@@ -156,6 +157,40 @@ def test_a_match_is_played_from_a_folder_of_pictures_without_a_tap(
     table.shows(folder)
     assert table.dealer.question(table.sheet) is None
     assert in_order(table.sheet.match) == in_order(match)
+
+
+@pytest.fixture
+def seen(evening: Callable[..., Evening], tmp_path: Path) -> Callable[..., tuple[list[str], str]]:
+    """Film a table for a hands-free match; tells the log, and the question that is open."""
+
+    def seen(game: str, *parts: Part) -> tuple[list[str], str]:
+        table = evening(Match.start(game, ["Ann", "Bob"]))
+        table.shows(pictures(filmed(parts), tmp_path / "film"))
+        asked = table.dealer.question(table.sheet)
+        return in_order(table.sheet.match).splitlines()[3:], asked.says if asked else ""
+
+    return seen
+
+
+def thrown(*dice: Die, stay: tuple[Die, ...] = ()) -> tuple[Part, Part]:
+    """Dice roll in and rest, beside others."""
+    return rolling(dice, stay), still(Scene((*stay, *dice)), 0.9)
+
+
+def pushed(dice: Iterable[Die], to: Iterable[Die]) -> tuple[Part, Part, Part]:
+    """A hand comes, moves dice and goes."""
+    leaving = [Scene(tuple(to), hand=160, reach=reach) for reach in (110, 70, 30)]
+    return reaching(Scene(tuple(dice)), 160), (leaving, 1 / RATE), still(Scene(tuple(to)), 0.9)
+
+
+def test_dice_that_are_pushed_over_to_the_next_player_are_asked_about(
+    seen: Callable[..., tuple[list[str], str]],
+) -> None:
+    bust = laid(Roll.parse("2 2 3 3 4 6"), 0)
+    over = tuple((x + 10, y + 60, face) for x, y, face in bust)
+    log_, asked = seen("jack-stone", still(Scene(), 0.9), *thrown(*bust), *pushed(bust, over))
+    assert log_ == ["roll 2 2 3 3 4 6"]
+    assert asked == MOVED
 
 
 def in_order(match: Match) -> str:

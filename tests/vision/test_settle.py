@@ -13,7 +13,7 @@ from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from vision.reading import Frame, Reading
-from vision.settle import PATIENCE, START, Eye, Rest, Watched, eye, last, settled
+from vision.settle import MOVED, PATIENCE, START, Eye, Rest, Watched, eye, last, settled
 from vision.source import shots
 from vision.watch import throws
 
@@ -130,6 +130,37 @@ def test_one_die_thrown_again_beside_others_counts_even_with_the_same_face() -> 
     again = ((130, 60, 1),)
     both = Scene((*again, *THREE[1:]))
     assert told(rolling(THREE), still(ROLL, 0.7), rolling(again, THREE[1:]), still(both, 0.7)) == ["1 3 5", "1"]
+
+
+def leaving(scene: Scene, x: int) -> tuple[list[Scene], float]:
+    """A hand that goes."""
+    return [replace(scene, hand=x, reach=reach) for reach in (150, 110, 70, 30)], 1 / RATE
+
+
+@pytest.mark.parametrize("expect", [None, 3])
+def test_dice_that_were_all_moved_without_a_hand_in_sight_are_asked_about(expect: int | None) -> None:
+    slid = Scene(((75, 75, 1), (150, 150, 3), (230, 80, 5)))
+    first, again = throws(film(rolling(THREE), still(ROLL, 0.7), still(slid, 0.7)), replace(EYE, expect=expect))
+    assert first.reading.verdict == "sure"
+    assert again.reading.verdict == "ask"
+    assert MOVED in again.reading.reasons
+
+
+def test_dice_that_a_hand_pushes_over_to_who_throws_next_are_asked_about() -> None:
+    pushed = Scene(((50, 130, 1), (150, 200, 3), (230, 110, 5)))
+    shown = film(rolling(THREE), still(ROLL, 0.7), reaching(ROLL, 160), leaving(pushed, 160), still(pushed, 0.7))
+    _, again = throws(shown, replace(EYE, expect=3))
+    assert again.reading.reasons == (MOVED,)
+
+
+def test_dice_seen_by_a_camera_that_was_turned_are_asked_about() -> None:
+    turned = [
+        replace(shot, frame=Frame(np.ascontiguousarray(np.rot90(shot.frame.pixels))), seconds=shot.seconds + 3)
+        for shot in film(still(Scene((*THREE, *TWO)), 1))
+    ]
+    _, again = throws([*film(rolling(THREE), still(ROLL, 0.7)), *turned], EYE)
+    assert again.reading.reasons == (MOVED,)
+    assert [rest.reading.verdict for rest in throws([*film(still(EMPTY, 1)), *turned], EYE)] == ["sure"]
 
 
 def test_a_lamp_that_flickers_moves_nothing() -> None:
