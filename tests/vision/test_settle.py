@@ -90,6 +90,25 @@ def test_a_hand_that_will_not_go_is_told() -> None:
     assert "look whether I missed one" in " ".join(rest.reading.reasons)
 
 
+@pytest.mark.parametrize("expect", [None, 1, 2])
+def test_dice_under_a_hand_that_stays_lie_there_when_it_goes(expect: int | None) -> None:
+    covered, nearer = Scene(THREE, hand=250, reach=220), Scene(THREE, hand=244, reach=224)
+    film_ = film(rolling(THREE), still(ROLL, 0.7), reaching(ROLL, 250), still(covered, PATIENCE + 0.5),
+                 still(nearer, PATIENCE + 0.5), still(ROLL, 0.7))  # fmt: skip
+    assert [str(rest.reading.roll.sorted) for rest in throws(film_, replace(EYE, expect=expect))] == ["1 3 5"]
+
+
+@pytest.mark.parametrize("hand", [250, 205])
+def test_dice_taken_up_by_a_hand_that_stays_are_gone_when_it_goes(hand: int) -> None:
+    fewer = Scene(THREE[:2])
+    stays = replace(fewer, hand=hand, reach=220)
+    film_ = (rolling(THREE), still(ROLL, 0.7), still(stays, PATIENCE + 0.5))
+    state, rests = after(*film_, still(fewer, 0.7))
+    assert len(rests) == 1
+    assert state.lying
+    assert [str(die.face) for die in state.lying.dice] == ["1", "3"]
+
+
 def test_a_cup_that_is_put_down_beside_the_dice_becomes_part_of_the_table() -> None:
     cup = Scene(((60, 190, 1), (160, 190, 3)), cup=250)
     _, rests = after(still(EMPTY, 0.7), rolling(cup.dice), still(cup, PATIENCE + 0.5))
