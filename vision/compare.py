@@ -17,6 +17,8 @@ from vision.reading import Box, Point, Sighting
 NEAR = 0.2  # of a die's size: dice whose middles are nearer lie in the same place
 TURNED = 12.0  # degrees by which a die that stayed may seem to have turned
 TINT, BRIGHTER = 0.12, 1.7  # of colour (shares of red, green and blue) and brightness: what another table has
+ALIKE = 0.5  # correlation of a table with itself: where no dice are seen, what has less is another
+PLAIN, LIT = 3.0, 1.25  # levels from the mean, and times the brightness: what differs less may be one plain table
 SCENE = 0.4  # share of the picture: where more is strange it is another table, or the camera was moved
 TOUCHED = (
     0.03  # share of a die's box that must differ before the die may be another: of a white die only pips may differ
@@ -159,7 +161,7 @@ def covering(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -
         if area >= (ONE_DIE if _at_the_edge(part) else MANY_DICE) * die
     ]
     if not parts:
-        return Cover("none", bare)
+        return Cover("none" if dice or any(_alike(ground, now) for ground in known) else "all", bare)
     near = within(now.shape, [die.box for die in dice], BESIDE)
     over = not dice or any((part & near).any() for part in parts)
     return Cover("over" if over else "beside", np.logical_or.reduce(parts))
@@ -170,6 +172,16 @@ def _another(ground: Glance, now: Glance) -> bool:
     old, new = (np.median(picture.reshape(-1, 3), axis=0) + 1 for picture in (ground, now))
     ratio = float(new.sum() / old.sum())
     return float(np.abs(new / new.sum() - old / old.sum()).sum()) > TINT or max(ratio, 1 / ratio) > BRIGHTER
+
+
+def _alike(ground: Ground, now: Glance) -> bool:
+    """Whether a picture without dice has the pattern of a table, or is as plain and as bright."""
+    old, new = (picture.mean(axis=2)[ground.known] for picture in (ground.picture, now))
+    bright = float((new.mean() + 1) / (old.mean() + 1))
+    old, new = old - old.mean(), new - new.mean()
+    if max(bright, 1 / bright) < LIT and float(np.abs(new - old).mean()) < PLAIN:
+        return True
+    return float((old * new).mean()) >= ALIKE * float(old.std() * new.std())
 
 
 def grounds(known: Sequence[Ground], now: Glance, dice: Sequence[Sighting], *, anew: bool) -> tuple[Ground, ...]:

@@ -182,7 +182,8 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     waits = cover.how == "over" or (cover.how == "beside" and not due)
     if waits and state.at < state.since + PATIENCE:
         return replace(state, due=state.since + PATIENCE), None
-    if waits and not dice and state.lying and state.lying.dice:  # they may still lie under it
+    unseen = waits or cover.how == "all"
+    if unseen and not dice and state.lying and state.lying.dice:  # they may still lie under it, or where it was
         return replace(state, due=math.inf), None
     hidden = tuple(die for die in found.gone if waits and cover.hides(die))
     ground = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")

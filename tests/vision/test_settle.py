@@ -14,7 +14,7 @@ from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolli
 from tests.vision.squares import EYE, look
 from vision.reading import Frame, Reading
 from vision.settle import MOVED, PATIENCE, START, Eye, Rest, Watched, eye, last, settled
-from vision.source import shots
+from vision.source import Shot, shots
 from vision.watch import throws
 
 CLIPS = Path(__file__).parents[2] / "samples" / "throws"
@@ -107,6 +107,29 @@ def test_dice_taken_up_by_a_hand_that_stays_are_gone_when_it_goes(hand: int) -> 
     assert len(rests) == 1
     assert state.lying
     assert [str(die.face) for die in state.lying.dice] == ["1", "3"]
+
+
+def wall(number: int, levels: tuple[int, int, int]) -> Frame:
+    """What a camera sees that was knocked over."""
+    plain = np.full((HEIGHT, WIDTH, 3), levels) + np.linspace(0, 24, WIDTH)[:, None]
+    return Frame((plain + np.random.default_rng(number).normal(0, 2, plain.shape)).astype(np.uint8))
+
+
+@pytest.mark.parametrize("levels", [(190, 195, 200), (140, 140, 140), (50, 52, 54)])
+def test_dice_are_not_taken_up_while_the_camera_looks_elsewhere(levels: tuple[int, int, int]) -> None:
+    state, _ = after(still(EMPTY, 0.7), rolling(THREE), still(ROLL, 0.7))
+    for number in range(round((PATIENCE + 1) * RATE)):
+        state, rest = settled(state, Shot(wall(number, levels), 10 + number / RATE), EYE)
+        assert rest is None
+        assert state.phase != "empty"
+    assert state.lying
+    assert len(state.lying.dice) == len(THREE)
+
+
+@pytest.mark.parametrize("light", [0.6, 1, 1.3])
+def test_dice_are_taken_up_whatever_the_light(light: float) -> None:
+    state, _ = after(still(EMPTY, 0.7), rolling(THREE), still(ROLL, 0.7), still(Scene(light=light), 0.7))
+    assert state.phase == "empty"
 
 
 def test_a_cup_that_is_put_down_beside_the_dice_becomes_part_of_the_table() -> None:
