@@ -220,6 +220,7 @@ class Dealer:
             number=len(tray.thrown),
             aside=faces(tray.aside),
             area=self._has_area,
+            left=len(tray.left),
             out=tray.out,
             doubts=tuple(doubts),
             again=tray.again and (entered or not self._open),

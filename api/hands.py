@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from scoring.dice import Face, Roll, RuleError
 from scoring.events import Throw
+from scoring.games import game
 from scoring.match import Match
 
 NO_DICE = Roll()
@@ -24,7 +25,8 @@ class Seen:
     """What lies on the table at a rest.
 
     `thrown` are the faces of the `number` dice that were thrown just now (an unread one has no face), `aside` those of
-    dice that were kept, `area` whether there is a place for these; `out` thrown dice lie outside of the throwing area.
+    dice that were kept, `area` whether there is a place for these; `left` dice lie there besides, and `out` thrown dice
+    outside of the throwing area.
     `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
     the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden.
     """
@@ -33,11 +35,17 @@ class Seen:
     number: int = 0
     aside: Roll = NO_DICE
     area: bool = False
+    left: int = 0
     out: int = 0
     doubts: tuple[str, ...] = ()
     empty: bool = False
     before: int = 0
     again: bool = False
+
+    @property
+    def lie(self) -> int:
+        """How many dice lie there."""
+        return self.number + len(self.aside) + self.left
 
 
 def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
@@ -82,7 +90,7 @@ def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
     if seen.again and _corrects(match, seen):
         return _corrected(match, seen)
     if seen.number:
-        return _thrown(match, known)
+        return _thrown(match, known, seen.lie)
     return _taken(match, known) if seen.empty else None
 
 
@@ -99,20 +107,24 @@ def due(match: Match, aside: Roll = NO_DICE) -> int | None:
 # A throw
 
 
-def _thrown(match: Match, seen: Seen) -> Meant:
-    """Tell what comes before a throw of so many dice: nothing, dice put aside, or points taken."""
+def _thrown(match: Match, seen: Seen, lie: int) -> Meant:
+    """Tell what comes before a throw of so many dice: nothing, dice put aside, or points taken.
+
+    Of all dice only `lie` may lie there now: kept ones out of sight look as if the next player's throw had lost some.
+    """
     going, stops = _sides(match, seen)
     ways = going.ways + stops.ways
     found = tuple(_led(match, steps, seen) for steps in ways)
-    sure = len(found) == 1 and not going.doubtful and not seen.doubts and not seen.out
+    doubts = [*seen.doubts, *([_missing(match)] if any(lie < _in_play(match, steps) for steps in going.ways) else [])]
+    sure = len(found) == 1 and not going.doubtful and not doubts and not seen.out
     if seen.out:
         return Meant((*_breaks(match, ways), *found), _outside(seen.out))
     if not found:
-        return Meant((), " ".join([*seen.doubts, _number(match, seen.number)]))
+        return Meant((), " ".join([*doubts, _number(match, seen.number)]))
     refusal = _refusal(match, found[0], seen) if len(seen.thrown) == seen.number else ""
     if sure and not refusal:
         return Meant(found, found[0].says, sure=True)
-    says = refusal or " ".join(seen.doubts) or "What did you do before this throw?"
+    says = refusal or " ".join(doubts) or "What did you do before this throw?"
     return Meant(found, says)
 
 
@@ -218,6 +230,16 @@ def _decided(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
 
 def _due(match: Match) -> int:
     return match.view.awaits.dice if match.view.awaits.what == "roll" else 0
+
+
+def _in_play(match: Match, steps: Steps) -> int:
+    """Tell how many dice are in play after some steps: those kept, and those that are thrown."""
+    after = played(match, steps)
+    return min(len(after.view.kept or ()) + _due(after), len(game(match.game).dice))
+
+
+def _missing(match: Match) -> str:
+    return f"I do not see all the dice that {match.view.player} kept: does this throw go on with them?"
 
 
 def _led(match: Match, steps: Steps, seen: Seen) -> Way:

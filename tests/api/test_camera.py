@@ -193,6 +193,16 @@ def test_dice_that_are_pushed_over_to_the_next_player_are_asked_about(
     assert asked == MOVED
 
 
+def test_a_die_that_falls_off_the_table_gives_no_player_the_throw_of_another(
+    seen: Callable[..., tuple[list[str], str]],
+) -> None:
+    five = laid(Roll.parse("2 2 2 5 4"), 1)
+    taken = (reaching(Scene(FIRST), 160), still(Scene(), 1.5))
+    log_, asked = seen("jack-stone", still(Scene(), 0.9), *thrown(*FIRST), *taken, *thrown(*five))
+    assert log_ == ["roll 1 3 3 4 4 6"]
+    assert "I do not see all the dice that Ann kept" in asked
+
+
 def in_order(match: Match) -> str:
     """A match file with the dice of each event in order: the eye names them as they lie."""
     head, _, events = log.write(match).partition("\n\n")

@@ -170,6 +170,29 @@ def test_a_full_set_while_fewer_are_due_is_the_next_players_throw() -> None:
     assert events(meant(jack("roll 1 3 3 4 4 6"), threw("2 2 3 3 4 6"))) == [("keep 1", "bank")]
 
 
+@pytest.mark.parametrize("before", [("roll 1 3 3 4 4 6",), ("roll 1 3 3 4 4 6", "keep 1")], ids=["open", "tapped"])
+def test_kept_dice_out_of_sight_may_be_those_that_the_next_players_throw_lost(before: tuple[str, ...]) -> None:
+    for aside in (NO_DICE, Roll.parse("1")):  # lay aside once, and were taken up since
+        understood = meant(jack(*before), threw("2 2 2 4 5"), aside)
+        assert understood
+        assert not understood.sure
+        assert events(understood) == [("keep 1",)[: 2 - len(before)]]
+        assert understood.says.startswith("I do not see all the dice that Ann kept")
+    beside = Seen(Roll.parse("2 2 2 4 5"), 5, area=True, left=1)
+    for seen in (threw("2 2 2 4 5", "1"), beside):
+        understood = meant(jack(*before), seen)
+        assert understood
+        assert understood.sure
+
+
+def test_all_dice_thrown_on_need_no_kept_ones_beside_them() -> None:
+    match = Match.start("ten-thousand", ["Ann", "Bob"]).play("roll 1 2 3 4 5 6")
+    understood = meant(match, threw("1 1 2 3 4 6"), Roll.parse("1 2 3 4 5 6"))
+    assert understood
+    assert understood.sure
+    assert events(understood) == [("keep 1 2 3 4 5 6",)]
+
+
 def test_hot_dice_are_asked_before_and_after_the_throw() -> None:
     match = jack("roll 1 2 3 4 5 6")
     taken = meant(match, Seen(empty=True, before=6))
