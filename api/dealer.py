@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 
 from api import wire
@@ -260,7 +260,7 @@ class Dealer:
             seq=sheet.seq,
             question=True,
             says="" if understood.sure else understood.says,
-            options=[wire.Way(events=list(way.events), dice=way.dice, says=way.says) for way in understood.options],
+            options=[wire.Way(**asdict(way)) for way in understood.options],
             picture=picture,
             reading=reading,
         )
@@ -329,7 +329,7 @@ class Dealer:
 
 def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:
     """List what is played when a way was meant: the events before the throw, and the throw."""
-    return (*way.events, str(Throw(tray.roll))) if tray and way.dice else way.events
+    return (*way.events, f"{way.throw} {tray.roll}") if tray and way.dice else way.events
 
 
 def _like(tray: Tray, ahead: Sequence[Roll], since: Sequence[Roll]) -> bool:

@@ -16,6 +16,7 @@ from scoring.match import Match
 NO_DICE = Roll()
 BANK, BREAK = "bank", "break"
 ALL_AGAIN = "all again"
+LAID_RIGHT = "A die of the last throw was laid right: does the score have it so?"
 
 Steps = tuple[str, ...]  # events in order
 
@@ -62,12 +63,13 @@ def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
 class Way:
     """One thing that may have been meant: what was played before the throw, how many dice it had, and a sentence.
 
-    Without a throw `dice` is 0, and `events` is all of it.
+    `throw` is the event that the faces complete. Without a throw `dice` is 0, and `events` is all of it.
     """
 
     events: Steps
     dice: int
     says: str
+    throw: str = "roll"
 
 
 @dataclass(frozen=True)
@@ -87,8 +89,8 @@ def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
     if match.view.over:
         return None
     known = replace(seen, aside=seen.aside if seen.aside.faces else aside)
-    if seen.again and _corrects(match, seen):
-        return _corrected(match, seen)
+    if seen.again:
+        return _laid_right(match, known, seen.lie)
     if seen.number:
         return _thrown(match, known, seen.lie)
     return _taken(match, known) if seen.empty else None
@@ -312,19 +314,18 @@ def _all_again(match: Match, seen: Seen) -> _Fitting:
 # A throw that was not complete
 
 
-def _corrects(match: Match, seen: Seen) -> bool:
-    plays = match.line.plays
-    return bool(plays) and isinstance(plays[-1].event, Throw) and len(plays[-1].event.roll) == seen.number
-
-
-def _corrected(match: Match, seen: Seen) -> Meant | None:
-    last = match.line.plays[-1]
-    if isinstance(last.event, Throw) and last.event.roll.counts == seen.thrown.counts:
+def _laid_right(match: Match, seen: Seen, lie: int) -> Meant | None:
+    """A throw was put right: in the score, if it stands there, whatever was decided since; nothing of it is sure."""
+    seen = replace(seen, doubts=(*seen.doubts, LAID_RIGHT))
+    last = next((play for play in reversed(match.line.plays) if isinstance(play.event, Throw)), None)
+    told = last.event.roll if last and isinstance(last.event, Throw) else NO_DICE
+    if last is None or len(told) != seen.number:
+        return _thrown(match, seen, lie)
+    if told.counts == seen.thrown.counts:
         return None
-    event = f"amend {last.n} roll {seen.thrown}"
-    if len(seen.thrown) < seen.number or _tried(match, event) is None:
-        return None
-    return Meant((Way((event,), 0, f"The last throw was {seen.thrown}."),), "A die of the last throw was laid right.")
+    way = Way((), seen.number, f"The last throw was {seen.thrown}.", f"amend {last.n} roll")
+    fits = len(seen.thrown) < seen.number or _tried(match, f"{way.throw} {seen.thrown}") is not None
+    return Meant((way,) if fits else (), " ".join(seen.doubts))
 
 
 # Playing and telling
