@@ -95,6 +95,11 @@ class Camera:
             self._thread.join(STOP)
 
     @property
+    def over(self) -> bool:
+        """Whether it follows its feed no longer."""
+        return not self._thread.is_alive()
+
+    @property
     def zones(self) -> Zones:
         """The areas as they lie in the newest picture."""
         return self._zones
@@ -200,9 +205,15 @@ class Camera:
         if self._blinded and sight.state in ("empty", "read"):
             log.info("The camera's pictures are read again.")
             self._blinded = ""
-        if sight != self._last:
-            self._last = sight
+        if sight == self._last:
+            return
+        try:
             self._watcher.noticed(sight)
+            self._last = sight
+        except Exception as error:  # noqa: BLE001 - nor does a fault in telling end the thread: it is told again
+            if self._last is not None:
+                log.warning("Nobody can be told how the camera is (%s): it goes on.", type(error).__name__)
+            self._last = None
 
 
 def _small(frame: Frame) -> Pixels:

@@ -42,7 +42,7 @@ def choose_camera(chosen: wire.Chosen, house: InHouse) -> wire.Camera:
         house.table.sheet(chosen.match)
     running = dealer.camera
     dealer.attend(chosen.match)
-    if running is None or running.source != chosen.source:
+    if running is None or running.over or running.source != chosen.source:
         dealer.choose(chosen.source)
     return dealer.told()
 

@@ -1,14 +1,16 @@
 """The camera at the table: whole matches played by hand before it, and every fault a camera can have meanwhile."""
 
 import logging
+import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from api.feeds import Wired
+from api.feeds import Film, Wired
 from api.places import Place, Places
 from scoring import log
 from scoring.dice import Roll
@@ -21,6 +23,7 @@ from vision.camera import load
 from vision.kit import kits
 from vision.minder import Minder
 from vision.settle import MOVED
+from vision.source import Shot
 from vision.zones import remembered, zones
 
 GOLDEN = {
@@ -201,6 +204,32 @@ def test_a_die_that_falls_off_the_table_gives_no_player_the_throw_of_another(
     log_, asked = seen("jack-stone", still(Scene(), 0.9), *thrown(*FIRST), *taken, *thrown(*five))
     assert log_ == ["roll 1 3 3 4 4 6"]
     assert "I do not see all the dice that Ann kept" in asked
+
+
+def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
+    evening: Callable[..., Evening], tmp_path: Path
+) -> None:
+    table = evening(Match.start("jack-stone", ["Ann", "Bob"]))
+
+    def told(sentence: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
+            base.execute(sentence)
+
+    def film() -> Iterator[Shot]:
+        for shot in filmed([still(Scene(), 4), *thrown(*FIRST)]):
+            if shot.seconds == 1:
+                told("ALTER TABLE settings RENAME TO gone")
+            if shot.seconds == 3:
+                told("ALTER TABLE gone RENAME TO settings")
+            yield shot
+
+    table.dealer.choose("film", Film(film, "the film", speed=4))
+    camera = table.dealer.camera
+    assert camera
+    camera._thread.join(60)  # noqa: SLF001 - nothing else tells the end as surely
+    assert camera.over
+    assert camera.sight.state == "over"
+    assert in_order(table.sheet.match).splitlines()[3:] == ["roll 1 3 3 4 4 6"]
 
 
 def in_order(match: Match) -> str:

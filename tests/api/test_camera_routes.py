@@ -130,6 +130,9 @@ def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, 
             found = until(client, lambda found: found["state"] in ("read", "over"))
             assert (found["match"], found["source"]) == (match, str(CLIPS / "idle.mp4"))
             assert str(CLIPS / "idle.mp4") in client.get("/api/cameras").json()["cameras"]
+            until(client, lambda found: found["state"] == "over")
+            client.post("/api/camera", json={"source": str(CLIPS / "idle.mp4"), "match": match}).raise_for_status()
+            until(client, lambda found: found["state"] == "read")
 
 
 def test_a_film_that_is_not_there_is_one_sentence(croupier: Callable[..., Said], tmp_path: Path) -> None:
