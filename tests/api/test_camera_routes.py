@@ -107,6 +107,19 @@ def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
 
 
+def test_a_phone_takes_the_camera_of_no_match_that_goes_on(ann: Player, seat: Callable[..., Player]) -> None:
+    cid = seat(ann.client)
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    ann.client.post("/api/camera", json={"source": "phone", "match": cid.match["id"]}).raise_for_status()
+    answer = ann.client.post(f"{ann.path}/phone", content=b"")
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
+    assert camera(ann.client)["match"] == cid.match["id"]
+    cid.client.post(f"{cid.path}/phone", content=b"").raise_for_status()
+    ann.client.post("/api/camera", json={"source": "phone", "match": ann.match["id"]}).raise_for_status()
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    assert camera(ann.client)["match"] == ann.match["id"]
+
+
 def test_areas_are_kept_for_each_camera_and_broken_ones_forgotten(tmp_path: Path) -> None:
     places, picture = Places(tmp_path / "cameras"), np.zeros((30, 40), np.uint8)
     left = Zones(keep=((0.0, 0.0), (0.3, 0.0), (0.3, 1.0)))
