@@ -142,6 +142,8 @@ class Camera:
             if shot is None:
                 if status.state == "lost" and not self.feed.over:
                     self._tell(Sight("lost", status.sentence, moved=self.sight.moved))
+                elif status.state == "live" and self.sight.state == "lost":
+                    self._tell(Sight("live", status.sentence, moved=self.sight.moved))
                 self._passed(time.monotonic())
                 return
             self.newest = shot.frame
@@ -171,7 +173,7 @@ class Camera:
         return self._asked[1]
 
     def _passed(self, seconds: float) -> None:
-        known = self.feed.status.state == "live" and self._state.lying is not None
+        known = self.sight.state == self._state.phase and self._state.lying is not None  # not lost since it looked
         self._watcher.passed(seconds, self._state.phase if known else None)
 
     def _told(self, state: Watched, seen: Tray | None) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from api.feeds import Film, Wired
+from api.feeds import Film, Phone, Wired
 from api.places import Place, Places
 from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.plays import KEEP, Evening, Part, acted, faces_of, filmed, laid, pictures
+from tests.api.plays import KEEP, Evening, Part, acted, faces_of, filmed, laid, painted, pictures
 from tests.vision import cameras
 from tests.vision.scene import RATE, Die, Scene, reaching, rolling, still
 from tests.vision.squares import seeing
@@ -230,6 +230,25 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     assert camera.over
     assert camera.sight.state == "over"
     assert in_order(table.sheet.match).splitlines()[3:] == ["roll 1 3 3 4 4 6"]
+
+
+def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Callable[..., Evening]) -> None:
+    table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone(gone=1.0)
+    table.dealer.choose("phone", phone)
+
+    def until(state: str) -> None:
+        deadline = time.monotonic() + 10
+        while table.dealer.told().state != state:
+            assert time.monotonic() < deadline, table.dealer.told()
+            time.sleep(0.02)
+
+    until("lost")
+    assert "Waiting for the phone" in table.dealer.told().sentence
+    phone.send(painted(Scene(FIRST), 0))
+    until("read")
+    until("lost")
+    phone.heard()
+    until("live")
 
 
 def in_order(match: Match) -> str:
