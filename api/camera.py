@@ -95,6 +95,11 @@ class Camera:
             self._thread.join(STOP)
 
     @property
+    def over(self) -> bool:
+        """Whether it follows its feed no longer."""
+        return not self._thread.is_alive()
+
+    @property
     def zones(self) -> Zones:
         """The areas as they lie in the newest picture."""
         return self._zones
@@ -137,6 +142,8 @@ class Camera:
             if shot is None:
                 if status.state == "lost" and not self.feed.over:
                     self._tell(Sight("lost", status.sentence, moved=self.sight.moved))
+                elif status.state == "live" and self.sight.state == "lost":
+                    self._tell(Sight("live", status.sentence, moved=self.sight.moved))
                 self._passed(time.monotonic())
                 return
             self.newest = shot.frame
@@ -166,7 +173,7 @@ class Camera:
         return self._asked[1]
 
     def _passed(self, seconds: float) -> None:
-        known = self.feed.status.state == "live" and self._state.lying is not None
+        known = self.sight.state == self._state.phase and self._state.lying is not None  # not lost since it looked
         self._watcher.passed(seconds, self._state.phase if known else None)
 
     def _told(self, state: Watched, seen: Tray | None) -> None:
@@ -200,9 +207,15 @@ class Camera:
         if self._blinded and sight.state in ("empty", "read"):
             log.info("The camera's pictures are read again.")
             self._blinded = ""
-        if sight != self._last:
-            self._last = sight
+        if sight == self._last:
+            return
+        try:
             self._watcher.noticed(sight)
+            self._last = sight
+        except Exception as error:  # noqa: BLE001 - nor does a fault in telling end the thread: it is told again
+            if self._last is not None:
+                log.warning("Nobody can be told how the camera is (%s): it goes on.", type(error).__name__)
+            self._last = None
 
 
 def _small(frame: Frame) -> Pixels:

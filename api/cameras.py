@@ -10,9 +10,12 @@ from api import wire
 from api.decoder import DECODER
 from api.feeds import PHONE
 from api.problem import Problem
-from api.routes import PICTURE_BODY, InHouse, MatchId, picture_of, problems
+from api.routes import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
+from api.table import MissingError
 from vision.source import cameras
 from vision.zones import zones
+
+ELSEWHERE = "The table watches another match: choose the phone on this match's page, or open that match's phone page."
 
 at_camera = APIRouter(responses=problems(404, 409, 415))
 
@@ -42,7 +45,7 @@ def choose_camera(chosen: wire.Chosen, house: InHouse) -> wire.Camera:
         house.table.sheet(chosen.match)
     running = dealer.camera
     dealer.attend(chosen.match)
-    if running is None or running.source != chosen.source:
+    if running is None or running.over or running.source != chosen.source:
         dealer.choose(chosen.source)
     return dealer.told()
 
@@ -82,11 +85,13 @@ async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wi
     return await to_thread.run_sync(_rested, house, match_id, data)
 
 
-def _rested(house: InHouse, match_id: str, data: bytes) -> wire.Rested:
+def _rested(house: House, match_id: str, data: bytes) -> wire.Rested:
     dealer, sheet = house.dealer, house.table.sheet(match_id)
     frame = DECODER.decoded(data) if data else None
     if dealer.camera is not None and dealer.phone() is None:
         raise Problem(409, "Another camera watches the table: choose the phone on the table's page first.", "camera")
+    if dealer.camera is not None and dealer.match != match_id and _goes_on(house, dealer.match):
+        raise Problem(409, ELSEWHERE, "camera")
     dealer.attend(match_id)
     if dealer.camera is None:
         dealer.choose(PHONE)
@@ -96,3 +101,11 @@ def _rested(house: InHouse, match_id: str, data: bytes) -> wire.Rested:
     elif phone:
         phone.heard()
     return wire.Rested(camera=dealer.told(), says=sheet.match.view.says)
+
+
+def _goes_on(house: House, match_id: str | None) -> bool:
+    try:
+        sheet = house.table.sheet(match_id) if match_id else None
+    except MissingError:
+        return False
+    return sheet is not None and sheet.standing == "open" and not sheet.match.view.over

@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 
 from api import wire
@@ -29,6 +29,7 @@ MODE = "camera"  # the name under which a match keeps its mode
 TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as taken up, and not as shaken in a hand
 AWAY = "The camera was away: is this a new throw?"
 SKIPPED = "The throw before was not told yet: does this one count in its place?"
+TOLD = "A throw like this one was told already: is this another?"
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
 log = logging.getLogger(__name__)
@@ -209,17 +210,20 @@ class Dealer:
         away, self._away = self._away, False
         plays = [play for play in sheet.match.line.plays if play.n > self._rolls]
         since = [play.event.roll for play in plays if isinstance(play.event, Throw)]
-        entered = bool(since) and self._open  # the players told that throw themselves
-        if self._known(sheet, tray, since[1:] if entered else since, away=away):
+        entered = bool(since) and (self._open or self._withdrawn(sheet))  # the players told that throw themselves
+        ahead = since[1:] if entered else since  # they told before it was seen
+        if self._known(sheet, tray, ahead, away=away):
             return
         skipped = self._open and not entered and not tray.again
-        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped}
+        told = _like(tray, ahead, since)
+        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told}
         doubts = [*tray.doubts, *(sentence for sentence, so in why.items() if so)]
         seen = Seen(
             thrown=tray.roll,
             number=len(tray.thrown),
             aside=faces(tray.aside),
             area=self._has_area,
+            left=len(tray.left),
             out=tray.out,
             doubts=tuple(doubts),
             again=tray.again and (entered or not self._open),
@@ -229,6 +233,10 @@ class Dealer:
         self._open = True
         self._rolls = _last_roll(sheet)
         self._answer(sheet, understood, tray)
+
+    def _withdrawn(self, sheet: Sheet) -> bool:
+        """Tell whether the last throw that was seen was played, and taken back since."""
+        return self._rolls > 0 and all(play.n != self._rolls for play in sheet.match.line.plays)
 
     def _known(self, sheet: Sheet, tray: Tray, since: Sequence[Roll], *, away: bool) -> bool:
         """Tell whether the score has a throw already: tapped in, or from before the camera was away."""
@@ -252,7 +260,7 @@ class Dealer:
             seq=sheet.seq,
             question=True,
             says="" if understood.sure else understood.says,
-            options=[wire.Way(events=list(way.events), dice=way.dice, says=way.says) for way in understood.options],
+            options=[wire.Way(**asdict(way)) for way in understood.options],
             picture=picture,
             reading=reading,
         )
@@ -321,7 +329,13 @@ class Dealer:
 
 def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:
     """List what is played when a way was meant: the events before the throw, and the throw."""
-    return (*way.events, str(Throw(tray.roll))) if tray and way.dice else way.events
+    return (*way.events, f"{way.throw} {tray.roll}") if tray and way.dice else way.events
+
+
+def _like(tray: Tray, ahead: Sequence[Roll], since: Sequence[Roll]) -> bool:
+    """Tell whether a throw may be one that was told: just so, or before it was seen and with other faces."""
+    same = bool(since) and since[-1].counts == tray.roll.counts
+    return same or (bool(ahead) and len(ahead[-1]) == len(tray.thrown))
 
 
 def _last_roll(sheet: Sheet) -> int:

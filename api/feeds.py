@@ -115,16 +115,16 @@ class Film:
 
 
 class Phone:
-    """A phone that sends a picture each time its table rests."""
+    """A phone that sends a picture each time its table rests, and is lost after `gone` seconds without a word."""
 
     over = False
 
-    def __init__(self) -> None:
-        self.name = "the phone"
+    def __init__(self, gone: float = GONE) -> None:
+        self.name, self._gone = "the phone", gone
         self.status = Status("lost", "Waiting for the phone: open its page there.", time.monotonic())
         self._sent: list[Shot] = []
         self._news = threading.Condition()
-        self._heard = time.monotonic()
+        self._heard: float | None = None
 
     def send(self, frame: Frame) -> None:
         """Take a picture of a table that rests."""
@@ -144,11 +144,13 @@ class Phone:
         """Give the newest picture, as often as a rest needs it."""
         with self._news:
             self._news.wait_for(lambda: self._sent, patience)
-            quiet = time.monotonic() - self._heard > GONE
+            quiet = self._heard is None or time.monotonic() - self._heard > self._gone
             if quiet and self.status.state == "live":
-                self.status = Status("lost", "The phone is silent: see whether its page is still open.", self._heard)
-            elif not quiet and self._sent and self.status.state == "lost":
-                self.status = Status("live", "The phone watches the table.", self._heard)
+                self.status = Status(
+                    "lost", "The phone is silent: see whether its page is still open.", time.monotonic()
+                )
+            elif not quiet and self.status.state == "lost":
+                self.status = Status("live", "The phone watches the table.", time.monotonic())
             return self._sent.pop(0) if self._sent else None
 
     def close(self) -> None:

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 
 from scoring.dice import Face, Roll, RuleError
 from scoring.events import Throw
+from scoring.games import game
 from scoring.match import Match
 
 NO_DICE = Roll()
 BANK, BREAK = "bank", "break"
 ALL_AGAIN = "all again"
+LAID_RIGHT = "A die of the last throw was laid right: does the score have it so?"
 
 Steps = tuple[str, ...]  # events in order
 
@@ -24,7 +26,8 @@ class Seen:
     """What lies on the table at a rest.
 
     `thrown` are the faces of the `number` dice that were thrown just now (an unread one has no face), `aside` those of
-    dice that were kept, `area` whether there is a place for these; `out` thrown dice lie outside of the throwing area.
+    dice that were kept, `area` whether there is a place for these; `left` dice lie there besides, and `out` thrown dice
+    outside of the throwing area.
     `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
     the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden.
     """
@@ -33,11 +36,17 @@ class Seen:
     number: int = 0
     aside: Roll = NO_DICE
     area: bool = False
+    left: int = 0
     out: int = 0
     doubts: tuple[str, ...] = ()
     empty: bool = False
     before: int = 0
     again: bool = False
+
+    @property
+    def lie(self) -> int:
+        """How many dice lie there."""
+        return self.number + len(self.aside) + self.left
 
 
 def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
@@ -54,12 +63,13 @@ def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
 class Way:
     """One thing that may have been meant: what was played before the throw, how many dice it had, and a sentence.
 
-    Without a throw `dice` is 0, and `events` is all of it.
+    `throw` is the event that the faces complete. Without a throw `dice` is 0, and `events` is all of it.
     """
 
     events: Steps
     dice: int
     says: str
+    throw: str = "roll"
 
 
 @dataclass(frozen=True)
@@ -79,10 +89,10 @@ def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
     if match.view.over:
         return None
     known = replace(seen, aside=seen.aside if seen.aside.faces else aside)
-    if seen.again and _corrects(match, seen):
-        return _corrected(match, seen)
+    if seen.again:
+        return _laid_right(match, known, seen.lie)
     if seen.number:
-        return _thrown(match, known)
+        return _thrown(match, known, seen.lie)
     return _taken(match, known) if seen.empty else None
 
 
@@ -99,20 +109,24 @@ def due(match: Match, aside: Roll = NO_DICE) -> int | None:
 # A throw
 
 
-def _thrown(match: Match, seen: Seen) -> Meant:
-    """Tell what comes before a throw of so many dice: nothing, dice put aside, or points taken."""
+def _thrown(match: Match, seen: Seen, lie: int) -> Meant:
+    """Tell what comes before a throw of so many dice: nothing, dice put aside, or points taken.
+
+    Of all dice only `lie` may lie there now: kept ones out of sight look as if the next player's throw had lost some.
+    """
     going, stops = _sides(match, seen)
     ways = going.ways + stops.ways
     found = tuple(_led(match, steps, seen) for steps in ways)
-    sure = len(found) == 1 and not going.doubtful and not seen.doubts and not seen.out
+    doubts = [*seen.doubts, *([_missing(match)] if any(lie < _in_play(match, steps) for steps in going.ways) else [])]
+    sure = len(found) == 1 and not going.doubtful and not doubts and not seen.out
     if seen.out:
         return Meant((*_breaks(match, ways), *found), _outside(seen.out))
     if not found:
-        return Meant((), " ".join([*seen.doubts, _number(match, seen.number)]))
+        return Meant((), " ".join([*doubts, _number(match, seen.number)]))
     refusal = _refusal(match, found[0], seen) if len(seen.thrown) == seen.number else ""
     if sure and not refusal:
         return Meant(found, found[0].says, sure=True)
-    says = refusal or " ".join(seen.doubts) or "What did you do before this throw?"
+    says = refusal or " ".join(doubts) or "What did you do before this throw?"
     return Meant(found, says)
 
 
@@ -220,6 +234,16 @@ def _due(match: Match) -> int:
     return match.view.awaits.dice if match.view.awaits.what == "roll" else 0
 
 
+def _in_play(match: Match, steps: Steps) -> int:
+    """Tell how many dice are in play after some steps: those kept, and those that are thrown."""
+    after = played(match, steps)
+    return min(len(after.view.kept or ()) + _due(after), len(game(match.game).dice))
+
+
+def _missing(match: Match) -> str:
+    return f"I do not see all the dice that {match.view.player} kept: does this throw go on with them?"
+
+
 def _led(match: Match, steps: Steps, seen: Seen) -> Way:
     roll = f"roll {seen.thrown}"
     return Way(steps, seen.number, told(match, (*steps, roll) if len(seen.thrown) == seen.number else steps))
@@ -290,19 +314,18 @@ def _all_again(match: Match, seen: Seen) -> _Fitting:
 # A throw that was not complete
 
 
-def _corrects(match: Match, seen: Seen) -> bool:
-    plays = match.line.plays
-    return bool(plays) and isinstance(plays[-1].event, Throw) and len(plays[-1].event.roll) == seen.number
-
-
-def _corrected(match: Match, seen: Seen) -> Meant | None:
-    last = match.line.plays[-1]
-    if isinstance(last.event, Throw) and last.event.roll.counts == seen.thrown.counts:
+def _laid_right(match: Match, seen: Seen, lie: int) -> Meant | None:
+    """A throw was put right: in the score, if it stands there, whatever was decided since; nothing of it is sure."""
+    seen = replace(seen, doubts=(*seen.doubts, LAID_RIGHT))
+    last = next((play for play in reversed(match.line.plays) if isinstance(play.event, Throw)), None)
+    told = last.event.roll if last and isinstance(last.event, Throw) else NO_DICE
+    if last is None or len(told) != seen.number:
+        return _thrown(match, seen, lie)
+    if told.counts == seen.thrown.counts:
         return None
-    event = f"amend {last.n} roll {seen.thrown}"
-    if len(seen.thrown) < seen.number or _tried(match, event) is None:
-        return None
-    return Meant((Way((event,), 0, f"The last throw was {seen.thrown}."),), "A die of the last throw was laid right.")
+    way = Way((), seen.number, f"The last throw was {seen.thrown}.", f"amend {last.n} roll")
+    fits = len(seen.thrown) < seen.number or _tried(match, f"{way.throw} {seen.thrown}") is not None
+    return Meant((way,) if fits else (), " ".join(seen.doubts))
 
 
 # Playing and telling

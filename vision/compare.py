@@ -17,6 +17,8 @@ from vision.reading import Box, Point, Sighting
 NEAR = 0.2  # of a die's size: dice whose middles are nearer lie in the same place
 TURNED = 12.0  # degrees by which a die that stayed may seem to have turned
 TINT, BRIGHTER = 0.12, 1.7  # of colour (shares of red, green and blue) and brightness: what another table has
+ALIKE = 0.5  # correlation of a table with itself: where no dice are seen, what has less is another
+PLAIN, LIT = 3.0, 1.25  # levels from the mean, and times the brightness: what differs less may be one plain table
 SCENE = 0.4  # share of the picture: where more is strange it is another table, or the camera was moved
 TOUCHED = (
     0.03  # share of a die's box that must differ before the die may be another: of a white die only pips may differ
@@ -32,7 +34,7 @@ MANY_DICE, ONE_DIE = 2.5, 1.0  # areas of a die that a thing has: lying free, an
 GROUNDS = 3  # looks of the table that are remembered
 USUAL_DIE = (SIDE / 14) ** 2  # pixels, where no die is seen
 
-Cover = Literal["none", "beside", "over", "all"]
+How = Literal["none", "beside", "over", "all"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,33 +55,55 @@ class Ground:
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """What a rest showed: its glance, all dice, and those of a throw that is `open` as one leans or may be hidden."""
+    """What a rest showed: its glance, all dice, and those of a throw that is `open` as one leans or may be hidden.
+
+    Of the dice `hidden` are those that were seen before, and over which something lies now.
+    """
 
     picture: Glance
     dice: tuple[Sighting, ...]
     open: tuple[Sighting, ...] = ()
+    hidden: tuple[Sighting, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """What is neither table nor die nor its shadow: `how` it lies to the dice, and `where` that hides something.
+
+    "all" means that hardly anything is as it was: this is another table, or the camera looks elsewhere.
+    """
+
+    how: How
+    where: Mask
+
+    def hides(self, die: Sighting) -> bool:
+        """Whether a die may lie under it, for the table below the die itself may never have been seen."""
+        return bool((self.where & within(self.where.shape, [die.box], BESIDE)).any())
 
 
 @dataclass(frozen=True)
 class Change:
     """What is new among the dice of a rest.
 
-    `new` and `stayed` are their numbers, `carried` the dice of the last rest that nobody touched and the eye missed;
-    `again` says that the new ones complete the throw before.
+    `new` and `stayed` are their numbers; of the other dice of the last rest `carried` are those that nobody touched and
+    the eye missed, and `gone` the rest. `again` says that the new ones complete the throw before, `moved` that they may
+    lie there from before, elsewhere.
     """
 
     new: tuple[int, ...]
     stayed: tuple[int, ...] = ()
     carried: tuple[Sighting, ...] = ()
+    gone: tuple[Sighting, ...] = ()
     again: bool = False
+    moved: bool = False
 
 
 def followed(lying: Lying, step: Point) -> Lying:
     """The same dice after the camera was pushed, so that they went `step` to the right and down."""
     if step == (0.0, 0.0):
         return lying
-    dice, still_open = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open))
-    return Lying(shifted(lying.picture, step), dice, still_open)
+    groups = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open, lying.hidden))
+    return Lying(shifted(lying.picture, step), *groups)
 
 
 def pushed(ground: Ground, step: Point) -> Ground:
@@ -95,40 +119,40 @@ def change(
 
     A die stayed if one of the same face lay in its place, or if the picture there is as it was. Dice that were there
     elsewhere, with the same faces up, were put aside and not thrown if there are several and others stayed, or if the
-    hand was the last thing that moved, as `trail` tells; unless just so many are expected to be thrown.
+    hand was the last thing that moved, as `trail` tells; unless just so many are expected to be thrown. Then they may
+    have been pushed over to who throws next, and so they may wherever a camera was turned: nobody can tell by looking.
     """
     if lying is None or lying.picture.shape != now.shape:
-        return Change(tuple(range(len(dice))))
+        return Change(tuple(range(len(dice))), moved=lying is not None and bool(lying.dice))
     touched = stirred(lying.picture, now)
     stays = {n: _before(die, lying, touched) for n, die in enumerate(dice)}
     new = tuple(n for n, before in stays.items() if before is None and _touched(dice[n].box, touched))
     stayed = tuple(n for n in stays if n not in new)
     missing = [die for die in lying.dice if not any(die is before for before in stays.values())]
-    carried = tuple(die for die in missing if not _touched(die.box, touched))
-    gone = [die.face for die in missing if not any(die is other for other in carried)]
-    if new and len(new) != expect and _reappear([dice[n] for n in new], gone):
+    carried = tuple(die for die in missing if die not in lying.hidden and not _touched(die.box, touched))
+    gone = tuple(die for die in missing if not any(die is other for other in carried))
+    same = bool(new) and _reappear([dice[n] for n in new], [die.face for die in gone])
+    if same and len(new) != expect:
         pushed_aside = len(stayed) > 0 and len(new) > 1
         if pushed_aside or _by_hand([dice[n].box for n in new], now, trail, since):
-            return Change((), tuple(range(len(dice))), carried)
+            return Change((), tuple(range(len(dice))), carried, gone)
     first = _completed(lying, stays) if new else ()
     if first:
         rest = tuple(n for n in stayed if n not in first)
-        return Change(tuple(sorted((*new, *first))), rest, carried, again=True)
-    return Change(new, stayed, carried)
+        return Change(tuple(sorted((*new, *first))), rest, carried, gone, again=True)
+    return Change(new, stayed, carried, gone, moved=same)
 
 
-def cover(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> Cover:
-    """Whether something that is neither table nor die nor its shadow lies over the dice, or beside them; or over all.
-
-    "all" means that hardly anything is as it was: this is another table, or the camera looks elsewhere.
-    """
+def covering(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> Cover:
+    """What lies over the dice, or beside them, or over all."""
+    bare = np.zeros(now.shape[:2], np.bool_)
     known = [ground for ground in grounds if ground.picture.shape == now.shape]
     if not known:
-        return "none"
+        return Cover("none", bare)
     strange = np.logical_and.reduce([stirred(ground.picture, now, STRANGE) & ground.known for ground in known])
     strange &= ~within(now.shape, [die.box for die in dice], ROUND)
     if strange.mean() > SCENE or all(_another(ground.picture, now) for ground in known):
-        return "all"
+        return Cover("all", bare)
     opened = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     die = float(np.median([_area(die.box) for die in dice])) if dice else USUAL_DIE
     parts = [
@@ -137,9 +161,10 @@ def cover(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> C
         if area >= (ONE_DIE if _at_the_edge(part) else MANY_DICE) * die
     ]
     if not parts:
-        return "none"
+        return Cover("none" if dice or any(_alike(ground, now) for ground in known) else "all", bare)
     near = within(now.shape, [die.box for die in dice], BESIDE)
-    return "over" if not dice or any((part & near).any() for part in parts) else "beside"
+    over = not dice or any((part & near).any() for part in parts)
+    return Cover("over" if over else "beside", np.logical_or.reduce(parts))
 
 
 def _another(ground: Glance, now: Glance) -> bool:
@@ -147,6 +172,16 @@ def _another(ground: Glance, now: Glance) -> bool:
     old, new = (np.median(picture.reshape(-1, 3), axis=0) + 1 for picture in (ground, now))
     ratio = float(new.sum() / old.sum())
     return float(np.abs(new / new.sum() - old / old.sum()).sum()) > TINT or max(ratio, 1 / ratio) > BRIGHTER
+
+
+def _alike(ground: Ground, now: Glance) -> bool:
+    """Whether a picture without dice has the pattern of a table, or is as plain and as bright."""
+    old, new = (picture.mean(axis=2)[ground.known] for picture in (ground.picture, now))
+    bright = float((new.mean() + 1) / (old.mean() + 1))
+    old, new = old - old.mean(), new - new.mean()
+    if max(bright, 1 / bright) < LIT and float(np.abs(new - old).mean()) < PLAIN:
+        return True
+    return float((old * new).mean()) >= ALIKE * float(old.std() * new.std())
 
 
 def grounds(known: Sequence[Ground], now: Glance, dice: Sequence[Sighting], *, anew: bool) -> tuple[Ground, ...]:

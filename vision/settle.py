@@ -2,7 +2,7 @@
 
 Each frame is only glanced at. Once nothing has moved for a moment the nets look at a few frames of the rest, and what
 they say is pooled. Dice that lie where they lay, with the same face, were not thrown; a throw is at least one die that
-is new on the table.
+is new on the table. Where the same faces lie elsewhere, somebody may have moved the dice: that is asked.
 """
 
 import math
@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Literal
 
 from models.card import card
-from vision.compare import Change, Ground, Lying, Seen, change, cover, followed, grounds, pushed
+from vision.compare import Change, Ground, Lying, Seen, change, covering, followed, grounds, pushed
 from vision.glance import Glance, blind, glance, moved, shift
 from vision.kit import Kit
 from vision.kit import kit as kit_of
@@ -27,11 +27,12 @@ Phase = Literal["empty", "moving", "resting", "read"]
 
 REST = 0.4  # seconds without motion after which the dice are read
 BRIEF = 0.2  # seconds of rest that are enough where the source ends
-PATIENCE = 4.0  # seconds of rest after which what covers the dice is taken for part of the table
+PATIENCE = 4.0  # seconds of rest after which what hides no die that lay there is taken for part of the table
 GAP = 1.5  # seconds without a frame after which a rest begins anew
 LOOKS = 3  # frames of a rest that are read
 APART = 0.09  # seconds between two of them, and before the first
 TRAIL = 0.5  # seconds of motion that are remembered
+MOVED = "These dice may have lain there before: is this a new throw?"
 
 
 @dataclass(frozen=True)
@@ -175,15 +176,18 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     looks = [asked.look(shot.frame) for shot in state.shots]
     dice, missed = pooled(looks)
     there = tuple(die.scaled(max(now.shape) / max(looks[-1].width, looks[-1].height)) for die in dice)
-    covered = cover(state.grounds, now, there)
-    waits = covered == "over" or (covered == "beside" and len(dice) != asked.expect)
+    cover = covering(state.grounds, now, there)
+    found = change(state.lying, now, there, state.trail, state.since, asked.expect)
+    due = len(dice) == len(found.new) == asked.expect
+    waits = cover.how == "over" or (cover.how == "beside" and not due)
     if waits and state.at < state.since + PATIENCE:
         return replace(state, due=state.since + PATIENCE), None
-    if waits and not dice and state.lying and state.lying.dice:  # they may still lie under it
+    unseen = waits or cover.how == "all"
+    if unseen and not dice and state.lying and state.lying.dice:  # they may still lie under it, or where it was
         return replace(state, due=math.inf), None
-    found = change(state.lying, now, there, state.trail, state.since, asked.expect)
-    ground = grounds(state.grounds, now, there, anew=covered != "none")
-    lying = Lying(now, (*there, *found.carried))
+    hidden = tuple(die for die in found.gone if waits and cover.hides(die))
+    ground = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
+    lying = Lying(now, (*there, *found.carried, *hidden), hidden=hidden)
     if not found.new:
         return replace(_done(state, lying), grounds=ground), None
     rest = _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
@@ -212,6 +216,8 @@ def _rest(
     """The throw that settled: of all dice those that are new, judged."""
     thrown = tuple(dice[n] for n in found.new)
     judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect)
+    if found.moved:
+        judged, reasons = "ask", (*reasons, MOVED)
     spent = sum(look.ms for look in looks)
     reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
     return Rest(shot.seconds, shot.frame, reading, tuple(dice[n] for n in found.stayed), found.again)

@@ -70,14 +70,15 @@ export function ways(table) {
   const faces = look.dice.map((one) => one.face);
   return look.options.map((option, place) => {
     const ready = option.dice === 0 || (faces.every(Boolean) && faces.length === option.dice);
-    const play = () => table.plays(option.dice ? [...option.events, `roll ${faces.join(" ")}`] : option.events, look);
+    const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
     return h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
       ready ? label(option) : faces.every(Boolean) ? `${faces.length} of ${option.dice} dice` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
   });
 }
 
 // What is played before the throw, in words; the throw itself lies on the photo.
-function label({ events, dice, says }) {
+function label({ events, dice, says, throw: entered }) {
   if (!dice) return says;
+  if (entered !== "roll") return "This was the last throw";
   return events.length ? `${says.replace(/\s*[^.]* throws [^.]*\.$/, "")} Play this roll` : "Play this roll";
 }

@@ -27,23 +27,38 @@ async function open() {
   if (!(await plays())) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), watching("A phone of somebody who plays can be the camera.")));
   const id = await match();
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
-  const path = `/api/matches/${id}`;
-  await get(path); // a match that is not there is said so once, not listened for
+  await get(`/api/matches/${id}`); // a match that is not there is said so once, not listened for
   const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
   const ways = h("div", { class: "stack" });
   fill(page, h("section", { class: "felt" }, turn, state, ways, says));
-  const phone = { path, state, ways };
-  listen(`${path}/stream`, {
+  const phone = { turn, says, state, ways, close: () => {} };
+  attend(phone, id);
+  const why = hindrance();
+  if (why) photos(phone, why);
+  else offer(phone);
+}
+
+// Watches for a match from now on.
+function attend(phone, id) {
+  phone.close();
+  Object.assign(phone, { id, path: `/api/matches/${id}`, over: false });
+  phone.close = listen(`${phone.path}/stream`, {
     view: ({ view }) => {
-      turn.textContent = view.player ? `${view.player}’s turn` : "The match is over";
-      says.textContent = view.says;
+      phone.over = !view.player;
+      phone.turn.textContent = view.player ? `${view.player}’s turn` : "The match is over";
+      phone.says.textContent = view.says;
     },
     hands: ({ question, says: asked }) => (question || asked) && tell(phone, question ? "resting" : "read", question ? `Please look at the table’s page. ${asked}` : asked),
     reading: ({ played, reading }) => played || tell(phone, "resting", `Please look at the table’s page. ${reading.reasons.join(" ")}`),
   });
-  const why = hindrance();
-  if (why) photos(phone, why);
-  else offer(phone);
+}
+
+// Once its match is over the phone goes on with the one that the table watches now.
+async function moved(phone) {
+  const { match: id, source } = phone.over ? await get("/api/camera") : {};
+  if (!id || id === phone.id || source !== "phone") return false;
+  attend(phone, id);
+  return true;
 }
 
 function tell({ state }, kind, text) {
@@ -113,7 +128,7 @@ function follow(phone, video) {
       if (rested) motion.sent();
       if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
-      tell(phone, "lost", refusal.message);
+      if (!await moved(phone).catch(() => false)) tell(phone, "lost", refusal.message);
     }
     busy = false;
   }, EVERY);

@@ -1,25 +1,29 @@
 """The camera at the table: whole matches played by hand before it, and every fault a camera can have meanwhile."""
 
 import logging
+import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from api.feeds import Wired
+from api.feeds import Film, Phone, Wired
 from api.places import Place, Places
 from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.plays import KEEP, Evening, acted, faces_of, filmed, laid, pictures
+from tests.api.plays import KEEP, Evening, Part, acted, faces_of, filmed, laid, painted, pictures
 from tests.vision import cameras
-from tests.vision.scene import Die
+from tests.vision.scene import RATE, Die, Scene, reaching, rolling, still
 from tests.vision.squares import seeing
 from vision.camera import load
 from vision.kit import kits
 from vision.minder import Minder
+from vision.settle import MOVED
+from vision.source import Shot
 from vision.zones import remembered, zones
 
 GOLDEN = {
@@ -156,6 +160,95 @@ def test_a_match_is_played_from_a_folder_of_pictures_without_a_tap(
     table.shows(folder)
     assert table.dealer.question(table.sheet) is None
     assert in_order(table.sheet.match) == in_order(match)
+
+
+@pytest.fixture
+def seen(evening: Callable[..., Evening], tmp_path: Path) -> Callable[..., tuple[list[str], str]]:
+    """Film a table for a hands-free match; tells the log, and the question that is open."""
+
+    def seen(game: str, *parts: Part) -> tuple[list[str], str]:
+        table = evening(Match.start(game, ["Ann", "Bob"]))
+        table.shows(pictures(filmed(parts), tmp_path / "film"))
+        asked = table.dealer.question(table.sheet)
+        return in_order(table.sheet.match).splitlines()[3:], asked.says if asked else ""
+
+    return seen
+
+
+def thrown(*dice: Die, stay: tuple[Die, ...] = ()) -> tuple[Part, Part]:
+    """Dice roll in and rest, beside others."""
+    return rolling(dice, stay), still(Scene((*stay, *dice)), 0.9)
+
+
+def pushed(dice: Iterable[Die], to: Iterable[Die]) -> tuple[Part, Part, Part]:
+    """A hand comes, moves dice and goes."""
+    leaving = [Scene(tuple(to), hand=160, reach=reach) for reach in (110, 70, 30)]
+    return reaching(Scene(tuple(dice)), 160), (leaving, 1 / RATE), still(Scene(tuple(to)), 0.9)
+
+
+def test_dice_that_are_pushed_over_to_the_next_player_are_asked_about(
+    seen: Callable[..., tuple[list[str], str]],
+) -> None:
+    bust = laid(Roll.parse("2 2 3 3 4 6"), 0)
+    over = tuple((x + 10, y + 60, face) for x, y, face in bust)
+    log_, asked = seen("jack-stone", still(Scene(), 0.9), *thrown(*bust), *pushed(bust, over))
+    assert log_ == ["roll 2 2 3 3 4 6"]
+    assert asked == MOVED
+
+
+def test_a_die_that_falls_off_the_table_gives_no_player_the_throw_of_another(
+    seen: Callable[..., tuple[list[str], str]],
+) -> None:
+    five = laid(Roll.parse("2 2 2 5 4"), 1)
+    taken = (reaching(Scene(FIRST), 160), still(Scene(), 1.5))
+    log_, asked = seen("jack-stone", still(Scene(), 0.9), *thrown(*FIRST), *taken, *thrown(*five))
+    assert log_ == ["roll 1 3 3 4 4 6"]
+    assert "I do not see all the dice that Ann kept" in asked
+
+
+def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
+    evening: Callable[..., Evening], tmp_path: Path
+) -> None:
+    table = evening(Match.start("jack-stone", ["Ann", "Bob"]))
+
+    def told(sentence: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
+            base.execute(sentence)
+
+    def film() -> Iterator[Shot]:
+        for shot in filmed([still(Scene(), 4), *thrown(*FIRST)]):
+            if shot.seconds == 1:
+                told("ALTER TABLE settings RENAME TO gone")
+            if shot.seconds == 3:
+                told("ALTER TABLE gone RENAME TO settings")
+            yield shot
+
+    table.dealer.choose("film", Film(film, "the film", speed=4))
+    camera = table.dealer.camera
+    assert camera
+    camera._thread.join(60)  # noqa: SLF001 - nothing else tells the end as surely
+    assert camera.over
+    assert camera.sight.state == "over"
+    assert in_order(table.sheet.match).splitlines()[3:] == ["roll 1 3 3 4 4 6"]
+
+
+def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Callable[..., Evening]) -> None:
+    table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone(gone=1.0)
+    table.dealer.choose("phone", phone)
+
+    def until(state: str) -> None:
+        deadline = time.monotonic() + 10
+        while table.dealer.told().state != state:
+            assert time.monotonic() < deadline, table.dealer.told()
+            time.sleep(0.02)
+
+    until("lost")
+    assert "Waiting for the phone" in table.dealer.told().sentence
+    phone.send(painted(Scene(FIRST), 0))
+    until("read")
+    until("lost")
+    phone.heard()
+    until("live")
 
 
 def in_order(match: Match) -> str:

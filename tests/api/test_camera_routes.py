@@ -107,6 +107,19 @@ def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
 
 
+def test_a_phone_takes_the_camera_of_no_match_that_goes_on(ann: Player, seat: Callable[..., Player]) -> None:
+    cid = seat(ann.client)
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    ann.client.post("/api/camera", json={"source": "phone", "match": cid.match["id"]}).raise_for_status()
+    answer = ann.client.post(f"{ann.path}/phone", content=b"")
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
+    assert camera(ann.client)["match"] == cid.match["id"]
+    cid.client.post(f"{cid.path}/phone", content=b"").raise_for_status()
+    ann.client.post("/api/camera", json={"source": "phone", "match": ann.match["id"]}).raise_for_status()
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    assert camera(ann.client)["match"] == ann.match["id"]
+
+
 def test_areas_are_kept_for_each_camera_and_broken_ones_forgotten(tmp_path: Path) -> None:
     places, picture = Places(tmp_path / "cameras"), np.zeros((30, 40), np.uint8)
     left = Zones(keep=((0.0, 0.0), (0.3, 0.0), (0.3, 1.0)))
@@ -130,6 +143,9 @@ def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, 
             found = until(client, lambda found: found["state"] in ("read", "over"))
             assert (found["match"], found["source"]) == (match, str(CLIPS / "idle.mp4"))
             assert str(CLIPS / "idle.mp4") in client.get("/api/cameras").json()["cameras"]
+            until(client, lambda found: found["state"] == "over")
+            client.post("/api/camera", json={"source": str(CLIPS / "idle.mp4"), "match": match}).raise_for_status()
+            until(client, lambda found: found["state"] == "read")
 
 
 def test_a_film_that_is_not_there_is_one_sentence(croupier: Callable[..., Said], tmp_path: Path) -> None:

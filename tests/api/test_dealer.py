@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from api.dealer import TAKEN_UP
+from api.dealer import TAKEN_UP, TOLD
 from api.hands import Seen
 from scoring import log
 from scoring.dice import Roll
@@ -98,3 +98,57 @@ def test_a_doubtful_die_is_asked_and_nothing_is_played(evening: Callable[..., tu
     assert table.sheet.seq == 0
     table.dealer.dismiss(table.id)
     assert table.dealer.question(table.sheet) is None
+
+
+def lays(table: Evening, *throws: str) -> list[str]:
+    """Lay throws before the camera, an empty table between them; tells the log."""
+    for number, roll in enumerate(throws):
+        table.dealer.laid(Tray(FRAME), 10.0 * number)
+        thrown = Roll.parse(roll)
+        table.dealer.laid(tray(Seen(thrown, len(thrown)), "pips"), 10.0 * number + 1)
+    return [str(entry) for entry in table.sheet.match.entries]
+
+
+def taps(table: Evening, *entries: str) -> None:
+    """Play what the players tap in."""
+    for entry in entries:
+        table.table.write(table.id, table.sheet.seq, lambda match, entry=entry: match.add(entry))
+
+
+def test_a_throw_that_was_tapped_in_with_another_face_is_not_played_again(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    taps(table, "roll 1 3 3 4 4 5")
+    assert lays(table, "1 3 3 4 4 6") == ["roll 1 3 3 4 4 5"]
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says == TOLD
+
+
+def test_a_throw_that_was_tapped_in_just_so_is_known(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    taps(table, "roll 1 3 3 4 4 6")
+    assert lays(table, "1 3 3 4 4 6") == ["roll 1 3 3 4 4 6"]
+    assert table.dealer.question(table.sheet) is None
+
+
+def test_after_a_throw_was_taken_back_and_told_right_the_next_one_is_seen(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lays(table, "2 2 3 3 4 4")
+    taps(table, "undo", "roll 2 2 3 3 4 6")
+    assert lays(table, "1 3 3 4 4 6")[-1] == "roll 1 3 3 4 4 6"
+
+
+def test_after_a_throw_was_taken_back_and_told_right_the_same_again_is_asked(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lays(table, "2 2 3 3 4 4")
+    taps(table, "undo", "roll 2 2 3 3 4 6")
+    assert lays(table, "2 2 3 3 4 6")[-1] == "roll 2 2 3 3 4 6"
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says == TOLD

@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from api.hands import NO_DICE, Meant, Seen, meant, played, threw
+from api.hands import LAID_RIGHT, NO_DICE, Meant, Seen, meant, played, threw
 from scoring import log
 from scoring.dice import Roll, RuleError
 from scoring.events import Adjust, Bank, Break, Choose, Keep, Throw
@@ -170,6 +171,29 @@ def test_a_full_set_while_fewer_are_due_is_the_next_players_throw() -> None:
     assert events(meant(jack("roll 1 3 3 4 4 6"), threw("2 2 3 3 4 6"))) == [("keep 1", "bank")]
 
 
+@pytest.mark.parametrize("before", [("roll 1 3 3 4 4 6",), ("roll 1 3 3 4 4 6", "keep 1")], ids=["open", "tapped"])
+def test_kept_dice_out_of_sight_may_be_those_that_the_next_players_throw_lost(before: tuple[str, ...]) -> None:
+    for aside in (NO_DICE, Roll.parse("1")):  # lay aside once, and were taken up since
+        understood = meant(jack(*before), threw("2 2 2 4 5"), aside)
+        assert understood
+        assert not understood.sure
+        assert events(understood) == [("keep 1",)[: 2 - len(before)]]
+        assert understood.says.startswith("I do not see all the dice that Ann kept")
+    beside = Seen(Roll.parse("2 2 2 4 5"), 5, area=True, left=1)
+    for seen in (threw("2 2 2 4 5", "1"), beside):
+        understood = meant(jack(*before), seen)
+        assert understood
+        assert understood.sure
+
+
+def test_all_dice_thrown_on_need_no_kept_ones_beside_them() -> None:
+    match = Match.start("ten-thousand", ["Ann", "Bob"]).play("roll 1 2 3 4 5 6")
+    understood = meant(match, threw("1 1 2 3 4 6"), Roll.parse("1 2 3 4 5 6"))
+    assert understood
+    assert understood.sure
+    assert events(understood) == [("keep 1 2 3 4 5 6",)]
+
+
 def test_hot_dice_are_asked_before_and_after_the_throw() -> None:
     match = jack("roll 1 2 3 4 5 6")
     taken = meant(match, Seen(empty=True, before=6))
@@ -269,8 +293,29 @@ def test_a_die_that_is_laid_right_amends_the_throw() -> None:
     understood = meant(match, seen)
     assert understood
     assert not understood.sure
-    assert events(understood) == [("amend 1 roll 1 3 3 4 4 5",)]
+    assert [(way.events, way.dice, way.throw) for way in understood.options] == [((), 6, "amend 1 roll")]
     assert meant(match, Seen(Roll.parse("3 1 3 4 4 6"), 6, again=True)) is None
+
+
+def test_a_die_that_is_laid_right_after_a_decision_is_no_throw_of_its_own() -> None:
+    right = Seen(Roll.parse("3 3 4 4 2 1"), 6, again=True)
+    for match in (jack("roll 1 3 3 4 4 6", "keep 1"), jack("roll 1 3 3 4 4 6", "keep 1", "bank")):
+        understood = meant(match, right)
+        assert understood
+        assert not understood.sure
+        assert [way.throw for way in understood.options] == ["amend 1 roll"]
+        understood = meant(match, replace(right, thrown=Roll.parse("3 3 4 4 5 6")))
+        assert understood
+        assert not understood.options, "the 1 that was kept is none"
+        assert understood.says == LAID_RIGHT
+
+
+def test_a_die_laid_right_of_a_throw_that_was_called_none_is_asked() -> None:
+    understood = meant(jack(), Seen(Roll.parse("1 3 3 4 4 5"), 6, again=True))
+    assert understood
+    assert not understood.sure
+    assert [way.throw for way in understood.options] == ["roll"]
+    assert understood.says == LAID_RIGHT
 
 
 def test_nothing_is_understood_once_the_match_is_over() -> None:

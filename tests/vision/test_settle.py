@@ -13,8 +13,8 @@ from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from vision.reading import Frame, Reading
-from vision.settle import PATIENCE, START, Eye, Rest, Watched, eye, last, settled
-from vision.source import shots
+from vision.settle import MOVED, PATIENCE, START, Eye, Rest, Watched, eye, last, settled
+from vision.source import Shot, shots
 from vision.watch import throws
 
 CLIPS = Path(__file__).parents[2] / "samples" / "throws"
@@ -90,6 +90,48 @@ def test_a_hand_that_will_not_go_is_told() -> None:
     assert "look whether I missed one" in " ".join(rest.reading.reasons)
 
 
+@pytest.mark.parametrize("expect", [None, 1, 2])
+def test_dice_under_a_hand_that_stays_lie_there_when_it_goes(expect: int | None) -> None:
+    covered, nearer = Scene(THREE, hand=250, reach=220), Scene(THREE, hand=244, reach=224)
+    film_ = film(rolling(THREE), still(ROLL, 0.7), reaching(ROLL, 250), still(covered, PATIENCE + 0.5),
+                 still(nearer, PATIENCE + 0.5), still(ROLL, 0.7))  # fmt: skip
+    assert [str(rest.reading.roll.sorted) for rest in throws(film_, replace(EYE, expect=expect))] == ["1 3 5"]
+
+
+@pytest.mark.parametrize("hand", [250, 205])
+def test_dice_taken_up_by_a_hand_that_stays_are_gone_when_it_goes(hand: int) -> None:
+    fewer = Scene(THREE[:2])
+    stays = replace(fewer, hand=hand, reach=220)
+    film_ = (rolling(THREE), still(ROLL, 0.7), still(stays, PATIENCE + 0.5))
+    state, rests = after(*film_, still(fewer, 0.7))
+    assert len(rests) == 1
+    assert state.lying
+    assert [str(die.face) for die in state.lying.dice] == ["1", "3"]
+
+
+def wall(number: int, levels: tuple[int, int, int]) -> Frame:
+    """What a camera sees that was knocked over."""
+    plain = np.full((HEIGHT, WIDTH, 3), levels) + np.linspace(0, 24, WIDTH)[:, None]
+    return Frame((plain + np.random.default_rng(number).normal(0, 2, plain.shape)).astype(np.uint8))
+
+
+@pytest.mark.parametrize("levels", [(190, 195, 200), (140, 140, 140), (50, 52, 54)])
+def test_dice_are_not_taken_up_while_the_camera_looks_elsewhere(levels: tuple[int, int, int]) -> None:
+    state, _ = after(still(EMPTY, 0.7), rolling(THREE), still(ROLL, 0.7))
+    for number in range(round((PATIENCE + 1) * RATE)):
+        state, rest = settled(state, Shot(wall(number, levels), 10 + number / RATE), EYE)
+        assert rest is None
+        assert state.phase != "empty"
+    assert state.lying
+    assert len(state.lying.dice) == len(THREE)
+
+
+@pytest.mark.parametrize("light", [0.6, 1, 1.3])
+def test_dice_are_taken_up_whatever_the_light(light: float) -> None:
+    state, _ = after(still(EMPTY, 0.7), rolling(THREE), still(ROLL, 0.7), still(Scene(light=light), 0.7))
+    assert state.phase == "empty"
+
+
 def test_a_cup_that_is_put_down_beside_the_dice_becomes_part_of_the_table() -> None:
     cup = Scene(((60, 190, 1), (160, 190, 3)), cup=250)
     _, rests = after(still(EMPTY, 0.7), rolling(cup.dice), still(cup, PATIENCE + 0.5))
@@ -130,6 +172,37 @@ def test_one_die_thrown_again_beside_others_counts_even_with_the_same_face() -> 
     again = ((130, 60, 1),)
     both = Scene((*again, *THREE[1:]))
     assert told(rolling(THREE), still(ROLL, 0.7), rolling(again, THREE[1:]), still(both, 0.7)) == ["1 3 5", "1"]
+
+
+def leaving(scene: Scene, x: int) -> tuple[list[Scene], float]:
+    """A hand that goes."""
+    return [replace(scene, hand=x, reach=reach) for reach in (150, 110, 70, 30)], 1 / RATE
+
+
+@pytest.mark.parametrize("expect", [None, 3])
+def test_dice_that_were_all_moved_without_a_hand_in_sight_are_asked_about(expect: int | None) -> None:
+    slid = Scene(((75, 75, 1), (150, 150, 3), (230, 80, 5)))
+    first, again = throws(film(rolling(THREE), still(ROLL, 0.7), still(slid, 0.7)), replace(EYE, expect=expect))
+    assert first.reading.verdict == "sure"
+    assert again.reading.verdict == "ask"
+    assert MOVED in again.reading.reasons
+
+
+def test_dice_that_a_hand_pushes_over_to_who_throws_next_are_asked_about() -> None:
+    pushed = Scene(((50, 130, 1), (150, 200, 3), (230, 110, 5)))
+    shown = film(rolling(THREE), still(ROLL, 0.7), reaching(ROLL, 160), leaving(pushed, 160), still(pushed, 0.7))
+    _, again = throws(shown, replace(EYE, expect=3))
+    assert again.reading.reasons == (MOVED,)
+
+
+def test_dice_seen_by_a_camera_that_was_turned_are_asked_about() -> None:
+    turned = [
+        replace(shot, frame=Frame(np.ascontiguousarray(np.rot90(shot.frame.pixels))), seconds=shot.seconds + 3)
+        for shot in film(still(Scene((*THREE, *TWO)), 1))
+    ]
+    _, again = throws([*film(rolling(THREE), still(ROLL, 0.7)), *turned], EYE)
+    assert again.reading.reasons == (MOVED,)
+    assert [rest.reading.verdict for rest in throws([*film(still(EMPTY, 1)), *turned], EYE)] == ["sure"]
 
 
 def test_a_lamp_that_flickers_moves_nothing() -> None:
