@@ -14,10 +14,10 @@ UNNAMED = 4  # faces that share what a Sighting leaves for those it does not nam
 
 
 def pooled(looks: Sequence[Reading]) -> tuple[tuple[Sighting, ...], int]:
-    """The dice that at least half of the looks show, as the last of them has them, and how many others appeared.
+    """The dice that more than half of the looks show, as the last of them has them, and how many others appeared.
 
     The log probabilities of a die's faces are averaged over the looks, so that one odd look cannot make the eye sure,
-    and the same look over and over does not make it surer.
+    and the same look over and over does not make it surer; nor do looks that agree in nothing but a second guess.
     """
     heaps: list[list[Sighting]] = []
     for look in reversed(looks):
@@ -30,7 +30,7 @@ def pooled(looks: Sequence[Reading]) -> tuple[tuple[Sighting, ...], int]:
                 heaps.append([])
             heaps[which].append(die)
             taken.add(which)
-    kept = [heap for heap in heaps if 2 * len(heap) >= len(looks)]
+    kept = [heap for heap in heaps if 2 * len(heap) > len(looks)]
     return tuple(_one(heap) for heap in kept), len(heaps) - len(kept)
 
 
@@ -46,21 +46,31 @@ def verdict(
     return ("ask", (*reasons, *more)) if more else (found, reasons)
 
 
-def _besides(look: Reading, sure_at: float) -> set[str]:
+def _besides(look: Reading, sure_at: float) -> tuple[str, ...]:
     """The reasons of a look that are not about its dice."""
-    return set(look.reasons) - set(doubt.verdict(look.dice, sure_at, look.shadows, None)[1])
+    of_dice = doubt.verdict(look.dice, sure_at, look.shadows, None)[1]
+    return tuple(reason for reason in look.reasons if reason not in of_dice)
 
 
 def _one(heap: Sequence[Sighting]) -> Sighting:
     """One die from its sightings, the newest first."""
     odds = _average([_odds(die) for die in heap])
     ranked = sorted(((p, face) for face, p in odds.items() if face is not None), key=lambda each: -each[0])
-    states: list[State] = [die.state for die in heap]
-    state = max(states, key=states.count)
+    state = _state([die.state for die in heap])
     first, second = ([(face, p) for p, face in ranked] + [None, None])[:2]
-    if first is None or 2 * sum(die.face is None for die in heap) > len(heap):
+    guessed = first is None or all(die.face != first[0] for die in heap)  # nobody's first guess is anybody's face
+    if first is None or guessed or 2 * sum(die.face is None for die in heap) > len(heap):
         return replace(heap[0], face=None, p=0.0, second=first, state=state)
-    return replace(heap[0], face=first[0], p=first[1], second=second, state=state)
+    mean = sum(_odds(die).get(first[0], 0.0) for die in heap) / len(heap)
+    return replace(heap[0], face=first[0], p=min(first[1], mean), second=second, state=state)
+
+
+def _state(states: Sequence[State]) -> State:
+    """What most looks saw; flat only where more than half of them did."""
+    told = [state for state in states if state != "flat"]
+    if 2 * len(told) < len(states):
+        return "flat"
+    return max(told, key=told.count)
 
 
 def _odds(die: Sighting) -> dict[Face | None, float]:

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.dice import Face
 from vision.pool import pooled, verdict
-from vision.reading import Reading, Sighting
+from vision.reading import Reading, Sighting, State
 
 FOUR, FIVE, SIX = Face("4"), Face("5"), Face("6")
 
@@ -66,6 +66,31 @@ def test_what_half_of_the_looks_say_of_other_things_is_kept() -> None:
     dice, missed = pooled(looks)
     assert verdict(dice, looks, missed, 0.99, 1) == ("ask", (doubt,))
     assert verdict(dice, [*looks, look(seen), look(seen)], missed, 0.99, 1) == ("sure", ())
+
+
+def test_looks_that_share_no_more_than_a_second_guess_are_no_surer_of_it_than_they_are() -> None:
+    half = [look(die(FIVE, 0.5, (SIX, 0.5))), look(die(FIVE, 0.5, (FOUR, 0.5)))]
+    ((one,), _) = pooled(half)
+    assert (one.face, one.p) == (FIVE, 0.5)
+    three = [look(die(first, 0.6, (FIVE, 0.4))) for first in (SIX, FOUR, Face("3"))]
+    ((one,), _) = pooled(three)
+    assert (one.face, one.p) == (None, 0.0)
+
+
+@pytest.mark.parametrize(("states", "told"), [
+    (("flat", "flat", "cocked"), "flat"),
+    (("flat", "cocked"), "cocked"),
+    (("flat", "partial", "cocked"), "partial"),
+])  # fmt: skip
+def test_a_die_is_flat_where_more_than_half_of_the_looks_say_so(states: tuple[State, ...], told: State) -> None:
+    ((one,), _) = pooled([look(replace(die(FOUR, 1.0, None), state=state)) for state in reversed(states)])
+    assert one.state == told
+
+
+def test_a_die_that_one_look_of_two_shows_is_asked_about() -> None:
+    seen, ghost = die(FOUR, 1.0, None), die(SIX, 1.0, None, x=200)
+    dice, missed = pooled([look(seen, ghost), look(seen)])
+    assert ([str(each.face) for each in dice], missed) == (["4"], 1)
 
 
 def test_two_dice_side_by_side_stay_two() -> None:
