@@ -64,12 +64,15 @@ def find(frame: Frame, finder: str) -> list[Candidate]:
 
 def overlap(one: Box, other: Box) -> float:
     """How much of the smaller box lies in the other one, 0..1."""
-    width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    if width <= 0 or height <= 0:
-        return 0.0
-    smaller = min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
-    return width * height / smaller if smaller > 0 else 0.0
+    return float(overlaps(one, np.array([other]))[0])
+
+
+def overlaps(one: Box, others: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+    """The same with each of N others (N, 4): (N,)."""
+    box = np.array(one, np.float64)
+    inner = (np.minimum(box[2:], others[:, 2:]) - np.maximum(box[:2], others[:, :2])).clip(0).prod(1)
+    smaller = np.minimum((box[2:] - box[:2]).prod(), (others[:, 2:] - others[:, :2]).prod(1))
+    return np.asarray(np.where(smaller > 0, inner / np.where(smaller > 0, smaller, 1), 0), np.float64)
 
 
 def same_die(one: Box, other: Box) -> bool:
@@ -80,10 +83,16 @@ def same_die(one: Box, other: Box) -> bool:
     >>> same_die((0, 0, 40, 40), (24, 20, 38, 34)), same_die((0, 0, 40, 53), (8, 35, 31, 64))
     (True, False)
     """
-    larger, smaller = sorted((one, other), key=lambda box: (box[2] - box[0]) * (box[3] - box[1]), reverse=True)
-    sides = (larger[2] - larger[0], larger[3] - larger[1])
-    away = [abs(larger[n] + larger[n + 2] - smaller[n] - smaller[n + 2]) / 2 / sides[n] for n in (0, 1)]
-    return overlap(one, other) >= SAME_DIE and max(away) < OFF
+    return bool(same_dice(one, np.array([other]))[0])
+
+
+def same_dice(one: Box, others: npt.NDArray[np.floating]) -> npt.NDArray[np.bool_]:
+    """The same with each of N others (N, 4): (N,). A picture of dice by the hundred has thousands of boxes."""
+    box = np.array(one, np.float64)
+    side, sides = box[2:] - box[:2], others[:, 2:] - others[:, :2]
+    larger = np.where((side.prod() >= sides.prod(1))[:, None], side, sides)
+    away = np.abs(box[:2] + box[2:] - others[:, :2] - others[:, 2:]) / 2
+    return np.asarray((overlaps(one, others) >= SAME_DIE) & (away < OFF * larger).all(1), np.bool_)
 
 
 def _scale(frame: Frame, side: int) -> float:

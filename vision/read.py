@@ -11,11 +11,11 @@ import numpy as np
 
 from models import session
 from models.card import Card, card
-from scoring.dice import COLOURS
+from scoring.dice import COLOURS, Face
 from vision import doubt, kit
 from vision.colour import ink
 from vision.doubt import Scores
-from vision.find import LIKELY, Candidate, find, overlap, same_die
+from vision.find import LIKELY, Candidate, find, overlap, overlaps, same_dice
 from vision.inventory import possible
 from vision.look import CONTEXT, CROP, glimpse, halves
 from vision.own_eye import OwnEye
@@ -29,6 +29,7 @@ from vision.together import together
 SETTLED = 0.99  # probability of a face in the first look, from which nothing else is looked at
 DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
+PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
@@ -88,6 +89,11 @@ class Named:
         return float(self.p[:-1].max())
 
     @property
+    def plain(self) -> bool:
+        """Whether the reader by itself is sure that there is a die with a face of the kit."""
+        return float(self.p[:-2].sum()) >= PLAIN
+
+    @property
     def clearest(self) -> float:
         """The same, whatever its colour is and whichever way up: a 6 or 9, red or orange, is a die without doubt."""
         return float((self.p[:-1] @ _alike(self.labels)).max()) if self.labels else self.best
@@ -138,7 +144,7 @@ def told(
     """
     likely, surplus = of_one_set(plausible(seen, reader), chosen.most)
     likely = _known_again(likely, own) if own else [(_less_strange(die, reader.strange), p) for die, p in likely]
-    likely = _jointly(likely, frame, chosen) if chosen.dice else likely
+    alone, likely = likely, _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
     beside, apart = left_out(likely, chosen.most)
     shadows = sum(p >= reader.shadow_at for p in apart)
@@ -146,7 +152,7 @@ def told(
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or (own is not None and crowded(dice)),
-        IMPOSSIBLE: chosen.dice and not possible([die.face for die in dice if die.face is not None], chosen.dice),
+        IMPOSSIBLE: chosen.dice and (_outvoted(alone, likely) or not possible(_faces(dice), chosen.dice)),
     }
     if more := tuple(reason for reason, raised in alarms.items() if raised):
         verdict, reasons = "ask", (*reasons, *more)
@@ -236,15 +242,27 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
     return decided
 
 
+def _outvoted(alone: Seen, together: Seen) -> bool:
+    """Whether a die plainly looks like what the others do not allow: they may be of another edition."""
+    pairs = ((was, now) for (was, p), (now, _) in zip(alone, together, strict=True) if p >= PRESENT)
+    return any(was.best >= PLAIN * was.is_die and was.p[:-1].argmax() != now.p[:-1].argmax() for was, now in pairs)
+
+
+def _faces(dice: Sequence[Sighting]) -> list[Face]:
+    return [die.face for die in dice if die.face is not None]
+
+
 def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates that overlap belong together, the likeliest first, and share their warmth."""
     piles: list[list[Candidate]] = []
+    heads = np.zeros((len(candidates), 4))
     for candidate in candidates:
-        pile = next((pile for pile in piles if same_die(candidate.box, pile[0].box)), None)
-        if pile is None:
-            piles.append([candidate])
+        same = np.flatnonzero(same_dice(candidate.box, heads[: len(piles)]))
+        if len(same):
+            piles[same[0]].append(candidate)
         else:
-            pile.append(candidate)
+            heads[len(piles)] = candidate.box
+            piles.append([candidate])
     return [[replace(each, warmth=_warmth(pile)) for each in pile] for pile in piles]
 
 
@@ -284,8 +302,10 @@ def _answers(squares: Pixels, reader: Card) -> Scores:
 def _distinct(named: Sequence[Named]) -> list[Named]:
     """One candidate a die: of those that overlap, the one in which finder and reader trust most."""
     kept: list[Named] = []
+    boxes = np.zeros((len(named), 4))
     for die in sorted(named, key=lambda die: -die.is_die * die.candidate.heat**0.5):
-        if not any(same_die(die.candidate.box, other.candidate.box) for other in kept):
+        if not same_dice(die.candidate.box, boxes[: len(kept)]).any():
+            boxes[len(kept)] = die.candidate.box
             kept.append(die)
     return kept
 
@@ -299,11 +319,11 @@ def witnessed(seen: Sequence[Named], strange: float) -> Numbers:
     return np.array(told, np.float64).reshape(-1, 8)
 
 
-def _beside(one: Named, other: Named) -> bool:
-    """Whether two things touch or nearly do: the one may be a side of the other, and nobody knows which."""
-    x0, y0, x1, y1 = other.candidate.box
-    room = NEAR * other.candidate.size
-    return overlap(one.candidate.box, (x0 - room, y0 - room, x1 + room, y1 + room)) > 0
+def _rooms(dice: Sequence[Named]) -> Numbers:
+    """The boxes of dice and what nearly touches them (N, 4): what lies there may be a side of one, or it of that."""
+    boxes = np.array([die.candidate.box for die in dice], np.float64).reshape(-1, 4)
+    room = NEAR * np.array([die.candidate.size for die in dice])
+    return np.asarray(boxes + room[:, None] * (-1, -1, 1, 1), np.float64)
 
 
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
@@ -326,10 +346,15 @@ def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
 def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
     """The presence of all that does not count as a die: of what lies beside one, and of what lies apart.
 
+    Where the finder hardly sees a die in what the reader is sure of, that is 1: one of both is wrong.
     What lies beside a die may be a side of it, or it a side of that. Where all of a set are there, none is apart.
     """
-    there = [die for die, p in dice if p >= PRESENT]
-    rest = [(any(_beside(die, other) for other in there), p) for die, p in dice if p < PRESENT]
+    there = _rooms([die for die, p in dice if p >= PRESENT])
+    rest = [
+        (bool((overlaps(die.candidate.box, there) > 0).any()), 1.0 if die.plain else p)
+        for die, p in dice
+        if p < PRESENT
+    ]
     full = most is not None and len(there) >= most
     return [p for near, p in rest if near], [p for near, p in rest if not (near or full)]
 
@@ -391,5 +416,5 @@ def _in_rows(dice: list[Sighting]) -> tuple[Sighting, ...]:
         line = (left[0].box[1] + left[0].box[3]) / 2 + 0.6 * (left[0].box[3] - left[0].box[1])
         row = [die for die in left if (die.box[1] + die.box[3]) / 2 < line] or left[:1]
         ordered += sorted(row, key=lambda die: die.box[0])
-        left = [die for die in left if die not in row]
+        left = [die for die in left if not any(die is other for other in row)]
     return tuple(ordered)

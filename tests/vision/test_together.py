@@ -43,6 +43,14 @@ def test_another_die_settles_a_six_or_nine() -> None:
     assert read.verdict == "sure", read.reasons
 
 
+def test_what_a_die_plainly_looks_like_is_never_outvoted_without_a_question() -> None:
+    """D4 has both the 10B and the 6G, in the edition of rule book 5.2: in another they may be on two dice."""
+    read = reading("6G:0.95 9G:0.05", "10B", "2O")
+    assert read.verdict == "ask"
+    assert IMPOSSIBLE in read.reasons
+    assert IMPOSSIBLE not in reading("6G:0.8 9G:0.2", "10B", "2O").reasons
+
+
 def test_what_stays_open_is_asked() -> None:
     read = reading("2R:0.5 2O:0.5", "8G")
     assert read.verdict == "ask"
