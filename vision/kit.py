@@ -6,7 +6,6 @@ from functools import cache, cached_property
 from importlib import import_module
 from types import MappingProxyType
 
-from models.card import card
 from scoring.dice import Die, Face
 from vision import kits as folder
 
@@ -53,8 +52,8 @@ class Kit:
 
     @property
     def mirrored(self) -> bool:
-        """Whether all that its reader knows is the same in a mirror, as pips are and letters are not."""
-        return set(card(self.reader).labels) <= {*"123456", "other", "nothing"}
+        """Whether every face means the same in a mirror, as pips do and letters do not."""
+        return {str(face) for face in self.faces} <= set("123456")
 
 
 @cache

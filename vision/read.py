@@ -90,8 +90,8 @@ class Named:
 
     @property
     def plain(self) -> bool:
-        """Whether the reader by itself is sure that there is a die with a face of the kit."""
-        return float(self.p[:-2].sum()) >= PLAIN
+        """Whether the reader by itself is sure that there is a die with a face of the kit; of one's own it knows none."""
+        return self.prints is None and float(self.p[:-2].sum()) >= PLAIN
 
     @property
     def clearest(self) -> float:
