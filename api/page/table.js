@@ -22,11 +22,15 @@ import { tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
 import { watching } from "./watching.js";
 
-// Sits down at a match; gives what to do on leaving.
+// Asks for a match; gives how to sit down at it, which gives what to do on leaving.
 export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
   const table = new Table(page, path, ...(await Promise.all([get(path), plays()])));
   await table.recall().catch(() => {});
+  return () => seated(table, head);
+}
+
+function seated(table, head) {
   head(
     h("span", { class: "what" }, table.sheet.title),
     voice(),
@@ -34,7 +38,7 @@ export async function sit(page, id, head) {
     h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   table.render();
   const forget = keys(table);
-  const close = listen(`${path}/stream`, {
+  const close = listen(`${table.path}/stream`, {
     view: (sheet) => table.hear(sheet),
     reading: (look) => table.overhear(look),
     camera: (camera) => table.seen(camera),
@@ -42,7 +46,7 @@ export async function sit(page, id, head) {
   });
   const rest = eyes.follow(table);
   return () => {
-    table.auto = false;
+    Object.assign(table, { auto: false, left: true });
     close();
     rest();
     forget();
@@ -60,6 +64,7 @@ class Table {
   busy = null; // what we wait for, in words
   notice = null; // why the last request was refused
   auto = false; // whether the demo plays by itself
+  left = false; // whether we went to another room
   asking = false; // whether a request is under way
   heard = null; // what the feed told meanwhile
   later = null; // and what the camera understood
@@ -85,6 +90,7 @@ class Table {
   }
 
   draw() {
+    if (this.left) return; // another room is shown
     const { view, demo, title, saved } = this.sheet;
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
     fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
