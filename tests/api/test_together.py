@@ -1,0 +1,93 @@
+"""Several devices at one match: what a player taps counts for what he saw, or not at all."""
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+
+from tests.api.conftest import Player
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit
+
+pytestmark = IN_BROWSER
+
+MEANWHILE = "Something else was played meanwhile"
+
+
+@pytest.fixture
+def bob(server: str, seat: Callable[..., Player]) -> Iterator[Player]:
+    """Another device at a match that the windows look at."""
+    with httpx.Client(base_url=server, timeout=30) as client:
+        yield seat(client)
+
+
+@pytest.fixture
+def ann(visit: Visit, bob: Player) -> Callable[[], Page]:
+    """Open a window on that match as it stands."""
+
+    def ann() -> Page:
+        page = visit(DESK, where=f"/#/match/{bob.match['id']}")
+        _seen(page, bob)
+        return page
+
+    return ann
+
+
+def _seen(page: Page, bob: Player) -> None:
+    page.locator(f".table[data-seq='{bob.match['seq']}']").wait_for()
+
+
+def standing(bob: Player) -> list[str]:
+    """The plays that stand."""
+    log = bob.client.get(bob.path).json()["log"]
+    return [line["text"] for line in log if line["stands"]]
+
+
+def test_a_button_under_the_finger_counts_for_what_was_seen(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6")
+    page = ann()
+    page.locator("[data-key=undo]").hover()
+    page.mouse.down()
+    bob.post("undo").raise_for_status()
+    page.wait_for_timeout(300)  # the news comes while the finger is down
+    page.mouse.up()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1"]
+
+
+def test_a_correction_does_not_undo_that_of_another_device(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6")
+    page = ann()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-4]").click()
+    bob.post("amend", n=1, event="roll 1 2 3 4 4 6").raise_for_status()
+    _seen(page, bob)
+    page.locator("[data-key=to-6]").click()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    page.locator("dialog").wait_for(state="detached")
+    assert standing(bob)[0] == "roll 1 2 3 4 4 6"
+
+
+def test_two_dice_of_a_roll_are_corrected_one_after_the_other(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6")
+    page = ann()
+    page.locator("[data-key=play-1]").click()
+    for place, face in ((1, 2), (4, 6)):
+        page.locator(f"[data-key=at-{place}]").click()
+        page.locator(f"[data-key=to-{face}]").click()
+        page.locator(f"[data-key=to-{face}]:disabled").wait_for()
+    assert standing(bob)[0] == "roll 1 2 3 4 6 6"
+
+
+def test_a_cut_takes_back_no_more_than_it_showed(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 2 3 3 4 6", "keep 1", "bank")
+    page = ann()
+    page.locator("[data-key=turn-0]").click()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-0]").click()
+    page.locator("[data-key=to-2]").click()
+    page.get_by_text("This changes what came after").wait_for()
+    bob.play("roll 1 1 1 5 4 6")
+    _seen(page, bob)
+    page.get_by_role("button", name="Correct it and cut there").click()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    assert len(standing(bob)) == 4
