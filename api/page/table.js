@@ -178,8 +178,9 @@ class Table {
   }
 
   // A picture was looked at: either it is played, or it lies there to be confirmed.
-  see({ played, picture, reading, match }, local = null) {
+  see({ played, picture, reading, match, seq = match.seq }, local = null) {
     this.take(match);
+    if (!played && seq !== this.sheet.seq) return; // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
     Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
     this.render();

@@ -1,11 +1,14 @@
 """Several devices at one match: what a player taps counts for what he saw, or not at all."""
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.api.conftest import Player
+from api.live import Event
+from tests.api.conftest import Player, housed
 from tests.api.windows import DESK, IN_BROWSER, Page, Visit
 
 pytestmark = IN_BROWSER
@@ -91,3 +94,19 @@ def test_a_cut_takes_back_no_more_than_it_showed(bob: Player, ann: Callable[[], 
     page.get_by_role("button", name="Correct it and cut there").click()
     page.locator(".note.bad", has_text=MEANWHILE).wait_for()
     assert len(standing(bob)) == 4
+
+
+def test_a_picture_that_was_judged_for_an_earlier_throw_is_not_offered_for_the_next(
+    visit: Visit, seat: Callable[..., Player], tmp_path: Path, throws: Path
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        bob = seat(client)
+        asked = bob.photo((throws / "03.jpg").read_bytes())
+        look = {"seq": 0, "played": False, "picture": asked["picture"], "reading": asked["reading"]}
+        page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
+        bob.play("roll 2 2 3 3 4 6")
+        _seen(page, bob)
+        app.state.house.hub.publish(bob.match["id"], Event("reading", json.dumps(look)))
+        page.wait_for_timeout(300)  # what must not come needs time to come
+        assert page.locator("figure.photo").count() == 0
+        page.goto("about:blank")
