@@ -78,7 +78,7 @@ class Table {
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
 
   constructor(page, path, sheet, plays) {
-    Object.assign(this, { page, path, sheet, watcher: !plays });
+    Object.assign(this, { page, path, sheet, watcher: !plays, again: rematch(path) });
   }
 
   // Whether a picture waits for the player's word.
@@ -151,7 +151,9 @@ class Table {
   }
 
   // Runs one request and gives its answer, or the refusal, which becomes a notice; a stale page becomes a fresh one.
+  // One at a time: the second tap of a double tap asks nothing.
   async ask(request, busy = null) {
+    if (this.asking) return null;
     Object.assign(this, { notice: null, busy, asking: true });
     this.page.ariaBusy = "true";
     if (busy) this.render();
@@ -211,7 +213,7 @@ class Table {
   }
 
   async undo() {
-    await this.write("undo", {});
+    if (!(await this.write("undo", {}))) return;
     await this.recall().catch(() => {});
     this.render();
   }
@@ -236,12 +238,12 @@ class Table {
   async amend(n, event, after = this.drawn, keepLook = false, cut = false) {
     const before = this.sheet;
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
-    if (told.kind === "later") {
+    if (told?.kind === "later") {
       this.notice = null;
       this.render();
       return (await confirmCut(told.message)) ? this.amend(n, event, after, keepLook, true) : null;
     }
-    if (told instanceof Refusal) return null;
+    if (!told || told instanceof Refusal) return null;
     const was = before.log.find((line) => line.n === n && line.stands)?.text;
     this.changed = { says: changes(before, told, n), n, was: cut ? null : was };
     this.say(this.changed.says);
@@ -276,7 +278,7 @@ class Table {
   }
 
   rematch() {
-    return this.ask(() => rematch(this.path));
+    return this.ask(this.again);
   }
 
   picture(name) {

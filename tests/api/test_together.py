@@ -110,3 +110,38 @@ def test_a_picture_that_was_judged_for_an_earlier_throw_is_not_offered_for_the_n
         page.wait_for_timeout(300)  # what must not come needs time to come
         assert page.locator("figure.photo").count() == 0
         page.goto("about:blank")
+
+
+def test_a_key_that_is_held_counts_once(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6", "keep 5")
+    page = ann()
+    page.locator("[data-key=undo]:enabled").wait_for()
+    for _ in range(3):
+        page.keyboard.down("u")
+        page.wait_for_timeout(150)  # as a keyboard repeats
+    page.keyboard.up("u")
+    assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6"]
+
+
+def test_a_roll_that_is_tapped_twice_is_played_once_without_a_word(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    for face in "133446":
+        page.keyboard.press(face)
+    page.evaluate("for (const _ of [1, 2]) document.querySelector('[data-key=enter]').click()")
+    page.locator(".offers").get_by_text("Set aside 1").wait_for()
+    assert standing(bob) == ["roll 1 3 3 4 4 6"]
+    assert page.locator(".note.bad").count() == 0
+
+
+def test_a_rematch_that_is_tapped_twice_is_one_match(
+    bob: Player, ann: Callable[[], Page], seat: Callable[..., Player]
+) -> None:
+    bob.match = seat(bob.client, totals="9950, 0").match
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "bank")
+    page = ann()
+    before = len(bob.client.get("/api/matches").json()["matches"])
+    again = "document.querySelector('[data-key=rematch]').click()"
+    page.evaluate(f"{again}; setTimeout(() => {again}, 60)")
+    page.get_by_text("Ann starts.").wait_for()
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert len(bob.client.get("/api/matches").json()["matches"]) == before + 1
