@@ -1,9 +1,9 @@
 """The routes of the lobby: what is done with whole matches - brought in, paused, deleted, played once more."""
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
+from pydantic_core import from_json
 
 from api import wire
 from api.problem import Problem
@@ -86,7 +86,7 @@ def _read(file: bytes) -> tuple[Match, str]:
     """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
     try:
         text = file.decode()
-        told = json.loads(text) if text.lstrip().startswith("{") else {"file": text}
+        told = from_json(text) if text.lstrip().startswith("{") else {"file": text}
         return log.read(str(told["file"])), str(told.get("dice", ""))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error

@@ -252,3 +252,12 @@ def test_every_route_and_every_answer_is_in_openapi(client: httpx.Client) -> Non
             assert "422" in answers or path == "/health", (method, path)
             assert told["summary"], (method, path)
     assert "/api/matches/{match_id}/photo" in paths
+
+
+@pytest.mark.parametrize(
+    "file", [r"game: \ud800\nplayers: A\n\nroll 1\n", r"game: jack-stone\nplayers: A\n\nroll \udfff\n"]
+)
+def test_a_match_file_of_halves_of_signs_is_refused_with_a_sentence(client: httpx.Client, file: str) -> None:
+    answer = client.post("/api/matches/import", content=f'{{"file": "{file}"}}')
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "This is no match file: send one as it was exported."
