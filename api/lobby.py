@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic_core import from_json
 
 from api import wire
+from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
 from api.sender import FromSender
@@ -37,6 +38,7 @@ def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQ
     """Go on with a match that was taken home: a match file, or the JSON of an export.
 
     The JSON knows the players' own dice too; where this house was not taught them, the usual ones are played with.
+    The comments of a match file are left out, as are the pictures behind its rolls.
     """
     known = kit(dice).id if dice else ""
     match, own = _read(file)
@@ -87,7 +89,10 @@ def _read(file: bytes) -> tuple[Match, str]:
     try:
         text = file.decode()
         told = from_json(text) if text.lstrip().startswith("{") else {"file": text}
-        return log.read(str(told["file"])), str(told.get("dice", ""))
+        match_file = str(told["file"])
+        if len(match_file.encode()) > TEXT_BYTES:
+            raise too_heavy(TEXT_BYTES)
+        return log.read(match_file), str(told.get("dice", ""))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
