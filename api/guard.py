@@ -16,7 +16,9 @@ from api.problem import Problem
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 PICTURE_BYTES = 15 * 1024 * 1024
 TEXT_BYTES = 64 * 1024
+EXPORT_BYTES = 2 * 1024 * 1024  # a match as JSON tells its whole score card beside its file
 PICTURE_PATHS = ("/photo", "/read", "/phone", "/lessons", "/dice/file")
+EXPORT_PATH = "/matches/import"
 PATIENCE = 60.0  # seconds that a whole request body may take
 LINGER = 3.0  # seconds we go on listening to somebody who was refused, so that he hears the answer
 
@@ -93,7 +95,7 @@ class Scales:
             return
         body = _Body(scope, receive, send, self.patience)
         if body.announced > body.limit:
-            await _too_heavy(body.limit).answer()(scope, receive, body.send)
+            await too_heavy(body.limit).answer()(scope, receive, body.send)
         else:
             await self.app(scope, body.receive, body.send)
 
@@ -104,7 +106,7 @@ class _Body:
     def __init__(self, scope: Scope, receive: Receive, send: Send, patience: float) -> None:
         headers = Headers(scope=scope)
         self.announced = int(headers.get("content-length", "0"))
-        self.limit = PICTURE_BYTES if scope["path"].endswith(PICTURE_PATHS) else TEXT_BYTES
+        self.limit = _limit(scope["path"])
         self._pending = self.announced > 0 or "transfer-encoding" in headers
         self._weight = 0
         self._deadline = time.monotonic() + patience
@@ -121,7 +123,7 @@ class _Body:
         self._pending = bool(message.get("more_body"))
         self._weight += len(message.get("body", b""))
         if self._weight > self.limit:
-            raise HTTPException(413, _too_heavy(self.limit).detail)
+            raise HTTPException(413, too_heavy(self.limit).detail)
         return message
 
     async def send(self, message: Message) -> None:
@@ -143,7 +145,14 @@ class _Body:
         self._pending = False
 
 
-def _too_heavy(limit: int) -> Problem:
+def _limit(path: str) -> int:
+    if path.endswith(PICTURE_PATHS):
+        return PICTURE_BYTES
+    return EXPORT_BYTES if path.endswith(EXPORT_PATH) else TEXT_BYTES
+
+
+def too_heavy(limit: int) -> Problem:
+    """The refusal of what is larger than may be sent."""
     most = f"{limit // 2**20} MiB" if limit >= 2**20 else f"{limit // 2**10} KiB"
     return Problem(413, f"That is too large: send at most {most}.", "size")
 

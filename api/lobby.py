@@ -1,11 +1,12 @@
 """The routes of the lobby: what is done with whole matches - brought in, paused, deleted, played once more."""
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
+from pydantic_core import from_json
 
 from api import wire
+from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
 from api.sender import FromSender
@@ -37,6 +38,7 @@ def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQ
     """Go on with a match that was taken home: a match file, or the JSON of an export.
 
     The JSON knows the players' own dice too; where this house was not taught them, the usual ones are played with.
+    The comments of a match file are left out, as are the pictures behind its rolls.
     """
     known = kit(dice).id if dice else ""
     match, own = _read(file)
@@ -86,8 +88,11 @@ def _read(file: bytes) -> tuple[Match, str]:
     """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
     try:
         text = file.decode()
-        told = json.loads(text) if text.lstrip().startswith("{") else {"file": text}
-        return log.read(str(told["file"])), str(told.get("dice", ""))
+        told = from_json(text) if text.lstrip().startswith("{") else {"file": text}
+        match_file = str(told["file"])
+        if len(match_file.encode()) > TEXT_BYTES:
+            raise too_heavy(TEXT_BYTES)
+        return log.read(match_file), str(told.get("dice", ""))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:

@@ -335,6 +335,8 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
             played = True
         except RuleError as error:
             told = told.model_copy(update={"reasons": [*told.reasons, str(error)]})
+    if not played:
+        _throwing(house, sheet.id, sheet.seq)  # what is asked must still be the throw that is awaited
     look = wire.Look(played=played, picture=picture, reading=told, match=wire.match_of(sheet))
     house.hub.publish(sheet.id, Event("reading", wire.looked_of(look).model_dump_json()))
     return look

@@ -44,7 +44,7 @@ class Webhook:
         Raises:
             WebhookError: the address or the secret is none.
         """
-        if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
+        if not _is_address(url):
             raise WebhookError("--webhook takes an address such as https://club.example/dice.")
         if not secret:
             raise WebhookError("The webhook needs a secret to sign by: set CROUPIER_WEBHOOK_SECRET.")
@@ -84,7 +84,7 @@ class Webhook:
                 wait = self._soonest
             except (MissingError, UnreadableError):
                 continue
-            except (OSError, HTTPException, SQLAlchemyError, StoreError) as error:
+            except (OSError, HTTPException, ValueError, SQLAlchemyError, StoreError) as error:
                 log.warning("The webhook was not taken (%s): it is sent again in %.0f s.", type(error).__name__, wait)
                 with self._news:
                     self._due[match] = None
@@ -125,6 +125,20 @@ class _Straight(urllib.request.HTTPRedirectHandler):
 
     def redirect_request(self, *_: object) -> None:
         """Follow no redirection: it counts as not taken."""
+
+
+def _is_address(url: str) -> bool:
+    """Whether requests can be sent there: by http, to a host and a port that may be, in signs that a request may hold.
+
+    >>> _is_address("https://club.example:8443/dice"), _is_address("http://club.example/my dice")
+    (True, False)
+    """
+    try:
+        parts = urlsplit(url)
+        named = bool((parts.hostname or "").encode("idna")) and parts.port != 0
+    except ValueError:
+        return False
+    return named and parts.scheme in {"http", "https"} and url.isascii() and url.isprintable() and " " not in url
 
 
 def signature(key: bytes, name: str, moment: str, data: bytes) -> str:

@@ -7,28 +7,32 @@ import { fair } from "./fair.js";
 
 export async function after(page, id) {
   const { title, start, turns, players, dice } = await get(`/api/matches/${id}/story`);
-  document.title = `How it went · ${title} · Croupier`;
   const names = players.map(({ name }) => name);
-  fill(page, h("div", { class: "lobby story" },
-    h("section", { class: "card", "aria-label": "Scores turn by turn" },
-      h("h1", {}, "How it went"),
-      turns.length === 0 ? h("p", {}, "No turn is over yet: come back a little later.") : [
-        chart(names, start, turns),
-        h("details", {}, h("summary", {}, "The same as a table"), table(names, turns))],
-      h("div", { class: "tools" }, h("a", { class: "button", href: `#/match/${id}` }, "Back to the table"))),
-    turns.length > 0 && h("section", { class: "card", "aria-label": "Players" }, h("h2", {}, "Players"), people(players)),
-    fair(dice, false)));
+  return () => {
+    document.title = `How it went · ${title} · Croupier`;
+    fill(page, h("div", { class: "lobby story" },
+      h("section", { class: "card", "aria-label": "Scores turn by turn" },
+        h("h1", {}, "How it went"),
+        turns.length === 0 ? h("p", {}, "No turn is over yet: come back a little later.") : [
+          chart(names, start, turns),
+          h("details", {}, h("summary", {}, "The same as a table"), table(names, turns))],
+        h("div", { class: "tools" }, h("a", { class: "button", href: `#/match/${id}` }, "Back to the table"))),
+      turns.length > 0 && h("section", { class: "card", "aria-label": "Players" }, h("h2", {}, "Players"), people(players)),
+      fair(dice, false)));
+  };
 }
 
 // The dice of all matches, a set at a time.
 export async function allDice(page) {
   const { sets } = await get("/api/fairness");
-  document.title = "How fair are the dice? · Croupier";
-  fill(page, h("div", { class: "lobby story" },
-    h("section", { class: "card" },
-      h("h1", {}, "How fair are the dice?"),
-      h("p", { class: "muted" }, sets.length ? "Every throw that stands in a match is counted here, set by set. A face that was misread counts as it was read." : "No throw has been counted yet: play a match first.")),
-    sets.map((one) => fair(one))));
+  return () => {
+    document.title = "How fair are the dice? · Croupier";
+    fill(page, h("div", { class: "lobby story" },
+      h("section", { class: "card" },
+        h("h1", {}, "How fair are the dice?"),
+        h("p", { class: "muted" }, sets.length ? "Every throw that stands in a match is counted here, set by set. A face that was misread counts as it was read." : "No throw has been counted yet: play a match first.")),
+      sets.map((one) => fair(one))));
+  };
 }
 
 const table = (names, turns) =>

@@ -26,8 +26,8 @@ async function ask(method, path, options) {
 
 export const get = (path) => ask("GET", path);
 export const remove = (path) => ask("DELETE", path);
-export const post = (path, value) =>
-  ask("POST", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+export const post = (path, value, headers = {}) =>
+  ask("POST", path, { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) });
 export const put = (path, value) =>
   ask("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
 export const send = (path, file) =>

@@ -43,7 +43,11 @@ function announce(table, told) {
 export function announcement(table) {
   const { announced } = table;
   if (!announced || announced.seq !== table.sheet.seq) return null;
-  const back = () => { table.announced = null; return table.write("undo", { times: announced.undo }); };
+  const back = () => {
+    if (table.asking) return null;
+    table.announced = null;
+    return table.write("undo", { times: announced.undo });
+  };
   return h("div", { class: "understood", role: "status" },
     h("p", {}, announced.says),
     !table.watcher && h("button", { class: "button", type: "button", "data-key": "take-back", onclick: back }, "That is wrong: take it back"));
@@ -54,6 +58,7 @@ export function question(table) {
   if (!table.question || table.busy) return null;
   const { says, options } = table.question;
   const answer = ({ events }) => {
+    if (table.asking) return null;
     table.question = null;
     return events.length > 0 ? table.plays(events, null) : table.drop();
   };

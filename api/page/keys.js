@@ -3,10 +3,13 @@
 import { help } from "./help.js";
 import { typing } from "./typing.js";
 
+const ONCE = /^(\S|Enter)$/; // what counts once, however long it is held
+
 export function keys(table) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || table.busy) return;
     if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
+    if (event.repeat && ONCE.test(event.key)) return event.preventDefault();
     if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
     if (press(event.key, table)) event.preventDefault();
   };

@@ -10,13 +10,12 @@ import { watching } from "./watching.js";
 
 export async function lobby(page) {
   const [{ games }, { kits }, { matches }, { sets }, can] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/dice"), knows()]);
-  document.title = "Croupier";
   const own = matches.filter((match) => !match.demo);
   const latest = own.toSorted((one, other) => other.changed.localeCompare(one.changed));
   const [running, over] = [latest.filter((match) => !match.over), latest.filter((match) => match.over)];
-  fill(
-    page,
-    h("div", { class: "lobby" },
+  return () => {
+    document.title = "Croupier";
+    fill(page, h("div", { class: "lobby" },
       h("section", { class: own.length ? "felt hello known" : "felt hello" },
         h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."),
         can.play && !own.length && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer."),
@@ -34,9 +33,8 @@ export async function lobby(page) {
           own.length > 0 && h("a", { class: "button", href: "#/fairness" }, "How fair are the dice?"),
           h("a", { class: "button", href: "/tv/" }, "Board for the TV"),
           h("a", { class: "button", href: "/overlay/" }, "Overlay for a stream"),
-          can.bring && bring())),
-    ),
-  );
+          can.bring && bring()))));
+  };
 }
 
 function demos(running) {

@@ -10,6 +10,7 @@ import { teach } from "./teach.js";
 const page = document.getElementById("page");
 const bar = document.getElementById("bar");
 let leave = () => {};
+let entries = 0;
 
 export function head(...more) {
   fill(bar, h("a", { class: "brand", href: "#/lobby" }, h("img", { src: "/icon.svg", alt: "Croupier: all tables" }), h("span", {}, "Croupier")), ...more);
@@ -19,24 +20,31 @@ export function head(...more) {
 async function door() {
   const { matches } = await get("/api/matches");
   const demo = matches.find((match) => match.demo && !match.over);
-  location.replace(demo && matches.every((match) => match.demo) ? `#/match/${demo.id}` : "#/lobby");
+  return () => location.replace(demo && matches.every((match) => match.demo) ? `#/match/${demo.id}` : "#/lobby");
+}
+
+const closed = ({ message }) => () =>
+  fill(page, h("section", { class: "lobby" }, h("div", { class: "card" }, h("p", { class: "error" }, message), h("a", { class: "button", href: "#/lobby" }, "All tables"))));
+
+// Each room asks for what it shows and gives how to show it: who went on to another room meanwhile is not called back.
+function open(room, id) {
+  if (room === "match") return sit(page, id, head);
+  if (room === "lobby") return lobby(page);
+  if (room === "dice") return teach(page);
+  if (room === "after") return after(page, id);
+  if (room === "fairness") return allDice(page);
+  return door();
 }
 
 async function enter() {
+  const mine = ++entries;
   leave();
   leave = () => {};
   const [, room, id] = /^#\/(\w+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
   head(room !== "lobby" && h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
-  try {
-    if (room === "match") leave = await sit(page, id, head);
-    else if (room === "lobby") await lobby(page);
-    else if (room === "dice") await teach(page);
-    else if (room === "after") await after(page, id);
-    else if (room === "fairness") await allDice(page);
-    else await door();
-  } catch (refusal) {
-    fill(page, h("section", { class: "lobby" }, h("div", { class: "card" }, h("p", { class: "error" }, refusal.message), h("a", { class: "button", href: "#/lobby" }, "All tables"))));
-  }
+  const show = await open(room, id).catch(closed);
+  if (mine !== entries) return;
+  leave = show() ?? leave;
   window.scrollTo(0, 0);
 }
 

@@ -83,7 +83,7 @@ async function name(table, place, face, spot = null) {
   else if (place !== null) dice[place] = { ...dice[place], face, mended: true };
   else dice.push({ face, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
   if (!look.played) Object.assign(look, { dice, touched: true });
-  else if (await table.amend(look.played.n, `roll ${dice.map((other) => other.face).join(" ")}`, true)) look.dice = dice;
+  else if (await table.amend(look.played.n, `roll ${dice.map((other) => other.face).join(" ")}`, table.drawn, true)) look.dice = dice;
   table.render();
 }
 

@@ -9,6 +9,7 @@ import { types } from "./typing.js";
 export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
 
 async function openRoll(line, table) {
+  let { drawn } = table; // what is corrected here is the roll as it stood then
   const reading = line.picture ? await table.receipt(line.seq).catch(() => null) : null;
   const seen = reading && { ...reading, source: table.receiptPicture(line.seq) };
   if (table.watcher) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
@@ -20,8 +21,10 @@ async function openRoll(line, table) {
     const set = async (face) => {
       if (face === spot.dice[spot.held]) return;
       const dice = spot.dice.with(spot.held, face);
-      spot.says = (await table.amend(line.n, `roll ${dice.join(" ")}`)) ? table.changed.says : table.notice ?? "";
-      if (table.changed) spot.dice = dice;
+      const told = await table.amend(line.n, `roll ${dice.join(" ")}`, drawn);
+      if (!told && table.sheet.seq !== drawn) return done(null); // something else was played: the felt says so
+      spot.says = told ? table.changed.says : table.notice ?? "";
+      if (told) [spot.dice, drawn] = [dice, told.seq];
       draw();
     };
     const learn = async () => {
@@ -76,9 +79,10 @@ function picture({ source, width, height, dice }, alike, held, hold) {
 }
 
 async function openChoice(line, table) {
+  const { drawn } = table; // as above
   const before = await table.before(line.n);
   return question(`What ${line.by} did`, (done) => {
-    const change = async (event) => { if (await table.amend(line.n, event)) done(null); };
+    const change = async (event) => { if ((await table.amend(line.n, event, drawn)) || table.sheet.seq !== drawn) done(null); };
     return h("div", { class: "stack" },
       before.thrown.length > 0 && h("div", { class: "dice", role: "group", "aria-label": `On the table: ${spokenRoll(before.thrown)}` }, row(before.thrown, { small: true })),
       h("ul", { class: "stack" }, before.offers.map((offer) => h("li", {}, option(offer, line, table.sheet.kit, change)))),

@@ -21,13 +21,14 @@ function entry(match, can, says) {
   const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
   const scores = totals.join(", ");
   const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
+  const again = rematch(path);
   const line = h("li", {},
     h("a", { href: `#/match/${match.id}` }, h("strong", {}, totals.map((one) => h("span", {}, one))), h("span", { class: "state" }, state), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
     h("details", { class: "acts" },
       h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
       h("div", { class: "tools" },
         h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
-        can.play && h("button", { class: "button", type: "button", onclick: () => rematch(path).catch(tell) }, "Rematch"),
+        can.play && h("button", { class: "button", type: "button", onclick: () => again().catch(tell) }, "Rematch"),
         can.pause && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
         can.drop && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
@@ -56,9 +57,13 @@ function when(at) {
 }
 
 // The same players, rules and dice once more; what was brought in from paper stays with the match it was brought to.
-export async function rematch(path) {
-  const { id } = await post(`${path}/rematch`, {});
-  location.hash = `#/match/${id}`;
+// Gives what one button does: one match, however often it is tapped.
+export function rematch(path) {
+  const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  return async () => {
+    const { id } = await post(`${path}/rematch`, {}, { "idempotency-key": key });
+    location.hash = `#/match/${id}`;
+  };
 }
 
 // A match file from elsewhere becomes a match of this table.

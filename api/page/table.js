@@ -22,11 +22,15 @@ import { tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
 import { watching } from "./watching.js";
 
-// Sits down at a match; gives what to do on leaving.
+// Asks for a match; gives how to sit down at it, which gives what to do on leaving.
 export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
   const table = new Table(page, path, ...(await Promise.all([get(path), plays()])));
   await table.recall().catch(() => {});
+  return () => seated(table, head);
+}
+
+function seated(table, head) {
   head(
     h("span", { class: "what" }, table.sheet.title),
     voice(),
@@ -34,7 +38,7 @@ export async function sit(page, id, head) {
     h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   table.render();
   const forget = keys(table);
-  const close = listen(`${path}/stream`, {
+  const close = listen(`${table.path}/stream`, {
     view: (sheet) => table.hear(sheet),
     reading: (look) => table.overhear(look),
     camera: (camera) => table.seen(camera),
@@ -42,7 +46,7 @@ export async function sit(page, id, head) {
   });
   const rest = eyes.follow(table);
   return () => {
-    table.auto = false;
+    Object.assign(table, { auto: false, left: true });
     close();
     rest();
     forget();
@@ -60,6 +64,7 @@ class Table {
   busy = null; // what we wait for, in words
   notice = null; // why the last request was refused
   auto = false; // whether the demo plays by itself
+  left = false; // whether we went to another room
   asking = false; // whether a request is under way
   heard = null; // what the feed told meanwhile
   later = null; // and what the camera understood
@@ -70,9 +75,10 @@ class Table {
   changed = null; // what the last correction changed, and how to put it back
   opened = new Set(); // lines of the score card that are unfolded
   shown = null; // points of the turn as they stand on the page
+  drawn = null; // the seq that the page shows: what is tapped was meant for that one
 
   constructor(page, path, sheet, plays) {
-    Object.assign(this, { page, path, sheet, watcher: !plays });
+    Object.assign(this, { page, path, sheet, watcher: !plays, again: rematch(path) });
   }
 
   // Whether a picture waits for the player's word.
@@ -85,6 +91,8 @@ class Table {
   }
 
   draw() {
+    if (this.left) return; // another room is shown
+    this.drawn = this.sheet.seq;
     const { view, demo, title, saved } = this.sheet;
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
     fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
@@ -142,14 +150,15 @@ class Table {
     else hands.hear(this, told);
   }
 
-  // Runs one request; a refusal becomes a notice on the felt, and a stale page becomes a fresh one.
+  // Runs one request and gives its answer, or the refusal, which becomes a notice; a stale page becomes a fresh one.
+  // One at a time: the second tap of a double tap asks nothing.
   async ask(request, busy = null) {
+    if (this.asking) return null;
     Object.assign(this, { notice: null, busy, asking: true });
     this.page.ariaBusy = "true";
     if (busy) this.render();
     try {
-      await request();
-      return null;
+      return await request();
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.refused(refusal);
@@ -171,8 +180,9 @@ class Table {
   }
 
   // A picture was looked at: either it is played, or it lies there to be confirmed.
-  see({ played, picture, reading, match }, local = null) {
+  see({ played, picture, reading, match, seq = match.seq }, local = null) {
     this.take(match);
+    if (!played && seq !== this.sheet.seq) return; // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
     Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
     this.render();
@@ -191,7 +201,11 @@ class Table {
   }
 
   write(where, value, keepLook = false) {
-    return this.ask(async () => this.take(await post(`${this.path}/${where}`, { ...value, after: this.sheet.seq }), keepLook));
+    return this.ask(async () => {
+      const sheet = await post(`${this.path}/${where}`, { after: this.drawn, ...value });
+      this.take(sheet, keepLook);
+      return sheet;
+    });
   }
 
   play(event) {
@@ -199,7 +213,7 @@ class Table {
   }
 
   async undo() {
-    await this.write("undo", {});
+    if (!(await this.write("undo", {}))) return;
     await this.recall().catch(() => {});
     this.render();
   }
@@ -212,43 +226,44 @@ class Table {
   confirm(event) {
     const { look } = this;
     return this.ask(async () => {
-      const sheet = await post(`${this.path}/events`, { event, picture: look.picture, after: this.sheet.seq });
+      const sheet = await post(`${this.path}/events`, { event, picture: look.picture, after: this.drawn });
       look.played = lastRoll(sheet);
       for (const die of look.dice) die.mended = true;
       this.take(sheet, true);
     });
   }
 
-  // Corrects a past play; where later plays would not stand, the player decides whether they are cut.
-  async amend(n, event, keepLook = false, cut = false) {
+  // Corrects a past play as it was seen at the seq `after`, and gives the match then, or null if it stays as it was;
+  // where later plays would not stand, the player decides whether they are cut.
+  async amend(n, event, after = this.drawn, keepLook = false, cut = false) {
     const before = this.sheet;
-    const refusal = await this.write("amend", { n, event, cut }, keepLook);
-    if (refusal === null) {
-      const was = before.log.find((line) => line.n === n && line.stands)?.text;
-      this.changed = { says: changes(before, this.sheet, n), n, was: cut ? null : was };
-      this.say(this.changed.says);
+    const told = await this.write("amend", { n, event, cut, after }, keepLook);
+    if (told?.kind === "later") {
+      this.notice = null;
       this.render();
-      return true;
+      return (await confirmCut(told.message)) ? this.amend(n, event, after, keepLook, true) : null;
     }
-    if (refusal.kind !== "later") return false;
-    this.notice = null;
+    if (!told || told instanceof Refusal) return null;
+    const was = before.log.find((line) => line.n === n && line.stands)?.text;
+    this.changed = { says: changes(before, told, n), n, was: cut ? null : was };
+    this.say(this.changed.says);
     this.render();
-    return (await confirmCut(refusal.message)) ? this.amend(n, event, keepLook, true) : false;
+    return told;
   }
 
   photo(file) {
-    const to = `${this.path}/photo?after=${this.sheet.seq}`;
+    const to = `${this.path}/photo?after=${this.drawn}`;
     return this.ask(async () => this.see(await send(to, file), URL.createObjectURL(file)), "Reading the dice…");
   }
 
   throwDemo() {
-    return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.sheet.seq })), "The dice roll…");
+    return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.drawn })), "The dice roll…");
   }
 
   // Plays several events at once, the last of them perhaps the throw that lies on the photo.
   plays(events, look) {
     return this.ask(async () => {
-      const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, after: this.sheet.seq });
+      const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, after: this.drawn });
       const thrown = look !== null && events.at(-1).startsWith("roll ");
       if (thrown) look.played = lastRoll(sheet);
       for (const die of thrown ? look.dice : []) die.mended = true;
@@ -263,7 +278,7 @@ class Table {
   }
 
   rematch() {
-    return this.ask(() => rematch(this.path));
+    return this.ask(this.again);
   }
 
   picture(name) {

@@ -9,13 +9,17 @@ import { watching } from "./watching.js";
 const ENOUGH = 3; // showings of a face
 
 export async function teach(page) {
-  document.title = "Teach my dice · Croupier";
-  if (!(await plays())) return fill(page, h("div", { class: "lobby" }, watching("Dice are taught by those who play.")));
-  const [{ sets }, { kits }] = await Promise.all([get("/api/dice"), get("/api/kits")]);
   const place = h("div", { class: "lobby" });
-  const again = () => teach(page);
-  fill(place, lesson(sets, kits, again), shelf(sets, kits, again));
-  fill(page, place);
+  const again = async () => {
+    const [{ sets }, { kits }] = await Promise.all([get("/api/dice"), get("/api/kits")]);
+    fill(place, lesson(sets, kits, again), shelf(sets, kits, again));
+  };
+  if (await plays()) await again();
+  else fill(place, watching("Dice are taught by those who play."));
+  return () => {
+    document.title = "Teach my dice · Croupier";
+    fill(page, place);
+  };
 }
 
 function lesson(sets, kits, again) {

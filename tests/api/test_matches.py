@@ -252,3 +252,31 @@ def test_every_route_and_every_answer_is_in_openapi(client: httpx.Client) -> Non
             assert "422" in answers or path == "/health", (method, path)
             assert told["summary"], (method, path)
     assert "/api/matches/{match_id}/photo" in paths
+
+
+@pytest.mark.parametrize(
+    "file", [r"game: \ud800\nplayers: A\n\nroll 1\n", r"game: jack-stone\nplayers: A\n\nroll \udfff\n"]
+)
+def test_a_match_file_of_halves_of_signs_is_refused_with_a_sentence(client: httpx.Client, file: str) -> None:
+    answer = client.post("/api/matches/import", content=f'{{"file": "{file}"}}')
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "This is no match file: send one as it was exported."
+
+
+def test_a_long_match_comes_in_again_by_its_own_export(client: httpx.Client, ann: Player) -> None:
+    file = client.get(f"{ann.path}/export").text + "adjust Ann 50\n" * 400
+    long = client.post("/api/matches/import", content=file).raise_for_status().json()
+    export = client.get(f"/api/matches/{long['id']}/export?as=json").content
+    assert len(export) > 64 * 1024
+    again = client.post("/api/matches/import", content=export)
+    assert again.status_code == 201, again.text
+    assert again.json()["view"] == long["view"]
+
+
+def test_a_match_file_is_not_longer_for_being_wrapped_in_json(client: httpx.Client, ann: Player) -> None:
+    file = client.get(f"{ann.path}/export").text + "adjust Ann 50\n" * 5000
+    plain, wrapped = (
+        client.post("/api/matches/import", **body) for body in ({"content": file}, {"json": {"file": file}})
+    )
+    assert (plain.status_code, wrapped.status_code) == (413, 413)
+    assert plain.json()["detail"] == wrapped.json()["detail"] == "That is too large: send at most 64 KiB."

@@ -4,9 +4,11 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import cv2
 import httpx
 import numpy as np
 import pytest
@@ -89,6 +91,19 @@ def test_a_picture_for_an_older_table_is_refused(ann: Player, throws: Path) -> N
     ann.play("roll 1 3 3 4 4 6", "keep 1")
     answer = ann.client.post(f"{ann.path}/photo?after=0", content=(throws / "02.jpg").read_bytes())
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:stale")
+
+
+def test_a_doubtful_picture_is_not_asked_about_once_another_throw_is_due(ann: Player, throws: Path) -> None:
+    large = cv2.imencode(".jpg", np.zeros((4000, 5000, 3), np.uint8))[1].tobytes()
+    with ThreadPoolExecutor() as senders:
+        for _ in range(4):  # keep the eye busy
+            senders.submit(ann.client.post, "/api/read", content=large)
+        time.sleep(0.1)
+        doubtful = (throws / "03.jpg").read_bytes()
+        asked = senders.submit(ann.client.post, f"{ann.path}/photo?after=0", content=doubtful)
+        time.sleep(0.1)
+        ann.play("roll 2 2 3 3 4 6")
+    assert (asked.result().status_code, asked.result().json().get("type")) == (409, "urn:croupier:stale")
 
 
 @pytest.mark.parametrize("name", ["", "0" * 24, "..%2f..%2fcroupier.db", "A" * 24, "0" * 23 + "%0a"])

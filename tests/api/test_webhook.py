@@ -114,6 +114,24 @@ def test_what_nobody_took_is_told_after_a_new_start_and_nothing_twice(tmp_path: 
 
 
 @pytest.mark.parametrize(
+    "url",
+    [
+        "http://club.example/m\u00fcnchen",
+        "http://a..b/",
+        "http://club.example:abc/",
+        "http://club.example:99999/",
+        "http://club.example/my dice",
+        "http://club.example/\u2028",
+        "http://[club.example/",
+        "http:///dice",
+    ],
+)
+def test_an_address_to_which_nothing_can_be_sent_is_refused_at_once(url: str) -> None:
+    with pytest.raises(WebhookError, match="takes an address such as"):
+        Webhook(url, "secret")
+
+
+@pytest.mark.parametrize(
     ("url", "secret"), [("file:///etc/passwd", "s"), ("nonsense", "s"), ("http://x/", ""), ("http://x/", "whsec_%")]
 )
 def test_a_webhook_that_cannot_work_is_one_sentence(url: str, secret: str) -> None:

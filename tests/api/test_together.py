@@ -1,0 +1,147 @@
+"""Several devices at one match: what a player taps counts for what he saw, or not at all."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from api.live import Event
+from tests.api.conftest import Player, housed
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit
+
+pytestmark = IN_BROWSER
+
+MEANWHILE = "Something else was played meanwhile"
+
+
+@pytest.fixture
+def bob(server: str, seat: Callable[..., Player]) -> Iterator[Player]:
+    """Another device at a match that the windows look at."""
+    with httpx.Client(base_url=server, timeout=30) as client:
+        yield seat(client)
+
+
+@pytest.fixture
+def ann(visit: Visit, bob: Player) -> Callable[[], Page]:
+    """Open a window on that match as it stands."""
+
+    def ann() -> Page:
+        page = visit(DESK, where=f"/#/match/{bob.match['id']}")
+        _seen(page, bob)
+        return page
+
+    return ann
+
+
+def _seen(page: Page, bob: Player) -> None:
+    page.locator(f".table[data-seq='{bob.match['seq']}']").wait_for()
+
+
+def standing(bob: Player) -> list[str]:
+    """The plays that stand."""
+    log = bob.client.get(bob.path).json()["log"]
+    return [line["text"] for line in log if line["stands"]]
+
+
+def test_a_button_under_the_finger_counts_for_what_was_seen(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6")
+    page = ann()
+    page.locator("[data-key=undo]").hover()
+    page.mouse.down()
+    bob.post("undo").raise_for_status()
+    page.wait_for_timeout(300)  # the news comes while the finger is down
+    page.mouse.up()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1"]
+
+
+def test_a_correction_does_not_undo_that_of_another_device(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6")
+    page = ann()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-4]").click()
+    bob.post("amend", n=1, event="roll 1 2 3 4 4 6").raise_for_status()
+    _seen(page, bob)
+    page.locator("[data-key=to-6]").click()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    page.locator("dialog").wait_for(state="detached")
+    assert standing(bob)[0] == "roll 1 2 3 4 4 6"
+
+
+def test_two_dice_of_a_roll_are_corrected_one_after_the_other(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6")
+    page = ann()
+    page.locator("[data-key=play-1]").click()
+    for place, face in ((1, 2), (4, 6)):
+        page.locator(f"[data-key=at-{place}]").click()
+        page.locator(f"[data-key=to-{face}]").click()
+        page.locator(f"[data-key=to-{face}]:disabled").wait_for()
+    assert standing(bob)[0] == "roll 1 2 3 4 6 6"
+
+
+def test_a_cut_takes_back_no_more_than_it_showed(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 2 3 3 4 6", "keep 1", "bank")
+    page = ann()
+    page.locator("[data-key=turn-0]").click()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-0]").click()
+    page.locator("[data-key=to-2]").click()
+    page.get_by_text("This changes what came after").wait_for()
+    bob.play("roll 1 1 1 5 4 6")
+    _seen(page, bob)
+    page.get_by_role("button", name="Correct it and cut there").click()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    assert len(standing(bob)) == 4
+
+
+def test_a_picture_that_was_judged_for_an_earlier_throw_is_not_offered_for_the_next(
+    visit: Visit, seat: Callable[..., Player], tmp_path: Path, throws: Path
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        bob = seat(client)
+        asked = bob.photo((throws / "03.jpg").read_bytes())
+        look = {"seq": 0, "played": False, "picture": asked["picture"], "reading": asked["reading"]}
+        page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
+        bob.play("roll 2 2 3 3 4 6")
+        _seen(page, bob)
+        app.state.house.hub.publish(bob.match["id"], Event("reading", json.dumps(look)))
+        page.wait_for_timeout(300)  # what must not come needs time to come
+        assert page.locator("figure.photo").count() == 0
+        page.goto("about:blank")
+
+
+def test_a_key_that_is_held_counts_once(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6", "keep 5")
+    page = ann()
+    page.locator("[data-key=undo]:enabled").wait_for()
+    for _ in range(3):
+        page.keyboard.down("u")
+        page.wait_for_timeout(150)  # as a keyboard repeats
+    page.keyboard.up("u")
+    assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1", "roll 5 2 3 4 6"]
+
+
+def test_a_roll_that_is_tapped_twice_is_played_once_without_a_word(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    for face in "133446":
+        page.keyboard.press(face)
+    page.evaluate("for (const _ of [1, 2]) document.querySelector('[data-key=enter]').click()")
+    page.locator(".offers").get_by_text("Set aside 1").wait_for()
+    assert standing(bob) == ["roll 1 3 3 4 4 6"]
+    assert page.locator(".note.bad").count() == 0
+
+
+def test_a_rematch_that_is_tapped_twice_is_one_match(
+    bob: Player, ann: Callable[[], Page], seat: Callable[..., Player]
+) -> None:
+    bob.match = seat(bob.client, totals="9950, 0").match
+    bob.play("roll 1 3 3 4 4 6", "keep 1", "bank")
+    page = ann()
+    before = len(bob.client.get("/api/matches").json()["matches"])
+    again = "document.querySelector('[data-key=rematch]').click()"
+    page.evaluate(f"{again}; setTimeout(() => {again}, 60)")
+    page.get_by_text("Ann starts.").wait_for()
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert len(bob.client.get("/api/matches").json()["matches"]) == before + 1
