@@ -90,7 +90,7 @@ class Named:
 
     @property
     def plain(self) -> bool:
-        """Whether the reader by itself is sure that there is a die with a face of the kit; of one's own it knows none."""
+        """Whether the reader by itself is sure of a die with a face of the kit; of one's own faces it knows nothing."""
         return self.prints is None and float(self.p[:-2].sum()) >= PLAIN
 
     @property
