@@ -32,3 +32,9 @@ export const put = (path, value) =>
   ask("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
 export const send = (path, file) =>
   ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file });
+
+// What is asked once at a time: whoever taps again meanwhile waits for the same answer.
+export function once(work) {
+  let under = null;
+  return () => (under ??= work().finally(() => { under = null; }));
+}

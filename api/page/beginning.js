@@ -1,6 +1,6 @@
 // The form for a new match: the game, who sits down, the dice, and the rules of the house in plain words.
 
-import { post } from "./api.js";
+import { once, post } from "./api.js";
 import { fill, h } from "./dom.js";
 
 const NAMES = 10; // remembered names shown
@@ -56,8 +56,7 @@ export function beginning(games, kits, sets, matches) {
 
   const more = h("button", { class: "button plain", type: "button", onclick: () => { seat(true); settle(); } }, "+ Add a player");
 
-  async function begin(event) {
-    event.preventDefault();
+  const begin = once(async () => {
     const players = names().map((field) => field.value.trim() || field.placeholder);
     const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter((field) => field.value !== field.dataset.usual).map((field) => [field.name, field.value.trim()]));
     try {
@@ -66,12 +65,12 @@ export function beginning(games, kits, sets, matches) {
     } catch (refusal) {
       error.textContent = refusal.message;
     }
-  }
+  });
 
   dress();
   return h("section", { class: "card", "aria-label": "New match" },
     h("h2", {}, "New match"),
-    h("form", { onsubmit: begin },
+    h("form", { onsubmit: (event) => { event.preventDefault(); begin(); } },
       h("label", {}, "Game", game, about),
       h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, known, h("div", {}, more)),
       dice,

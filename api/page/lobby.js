@@ -1,6 +1,6 @@
 // The lobby: matches that are running, a form for a new one, and matches that are over.
 
-import { get, post } from "./api.js";
+import { get, once, post } from "./api.js";
 import { beginning } from "./beginning.js";
 import { fill, h } from "./dom.js";
 import { joining } from "./joining.js";
@@ -38,10 +38,10 @@ export async function lobby(page) {
 }
 
 function demos(running) {
-  const show = async () => {
+  const show = once(async () => {
     const { id } = running[0] ?? (await post("/api/demo", {}));
     location.hash = `#/match/${id}`;
-  };
+  });
   return h("section", { class: "card" },
     h("h2", {}, "No dice at hand?"),
     h("div", { class: "read" },

@@ -78,6 +78,6 @@ export function bring() {
       says.textContent = refusal.message;
     }
   };
-  const input = h("input", { type: "file", accept: ".match,text/plain", class: "unseen", id: "bring", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files) });
+  const input = h("input", { type: "file", accept: ".match,.json,text/plain,application/json", class: "unseen", id: "bring", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files) });
   return [input, h("button", { class: "button", type: "button", onclick: () => input.click() }, "Bring in a match file"), says];
 }

@@ -47,3 +47,14 @@ def test_every_choice_of_a_new_match_is_told_in_words(visit: Visit, shot: Shot) 
     page.get_by_label("Who starts").select_option(label="Everybody throws, the highest starts, ties throw again")
     page.get_by_role("button", name="Start the match").click()
     page.get_by_text("10 dice to throw").wait_for()
+
+
+def test_a_match_that_is_started_by_two_taps_is_one_match(visit: Visit) -> None:
+    page = visit(DESK)
+    begun = []
+    page.on("request", lambda asked: begun.append(asked.url) if asked.method == "POST" else None)
+    tap = "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Start the match').click()"
+    page.evaluate(f"{tap}; {tap}")
+    turn_of(page, "Player 1")
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert [url.rpartition("/")[2] for url in begun if "/api/" in url] == ["matches"]
