@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -177,11 +177,15 @@ def serving() -> Serving:
 
 @pytest.fixture(scope="session")
 def port() -> int:
-    """A port that nobody listened at just now."""
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        free: int = tried.getsockname()[1]
-        return free
+    """The first of fifty ports at which nobody listens, below those that the system itself hands out."""
+    for first in range(10_000 + 50 * (os.getpid() % 400), 32_000, 50):
+        with ExitStack() as tried, suppress(OSError):
+            for number in range(first, first + 50):
+                one = tried.enter_context(socket.socket())
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                one.bind(("127.0.0.1", number))
+            return first
+    pytest.fail("No fifty free ports in a row: end what listens below 32000.")
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,7 @@ def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, ser
     page.locator("summary", has_text="pair").click()
     ask("Forget these dice", "Keep them")
     ask("Forget fehu", "Forget them")
-    page.get_by_text("fehu (shown").wait_for(state="detached")
+    page.get_by_text("fehu (shown 2 times)").wait_for(state="detached")
     page.locator("summary", has_text="pair").click()
     page.get_by_text("algiz (shown 2 times)").wait_for()
     shot(page, "forgotten")

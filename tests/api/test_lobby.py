@@ -53,6 +53,7 @@ def test_a_match_that_is_started_by_two_taps_is_one_match(visit: Visit) -> None:
     page = visit(DESK)
     begun = []
     page.on("request", lambda asked: begun.append(asked.url) if asked.method == "POST" else None)
+    page.get_by_role("button", name="Start the match").wait_for()
     tap = "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Start the match').click()"
     page.evaluate(f"{tap}; {tap}")
     turn_of(page, "Player 1")
