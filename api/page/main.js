@@ -38,6 +38,7 @@ function open(room, id) {
 
 async function enter() {
   const mine = ++entries;
+  for (const question of document.querySelectorAll("dialog[open]")) question.close(); // it was about the room before
   leave();
   leave = () => {};
   const [, room, id] = /^#\/(\w+)(?:\/(\w+))?$/.exec(location.hash) ?? [];

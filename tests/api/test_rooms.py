@@ -62,3 +62,12 @@ def test_an_answer_to_a_table_that_was_left_does_not_bring_it_back(visit: Visit,
     page.wait_for_timeout(300)  # as above
     assert page.get_by_role("heading", name="How fair are the dice?").is_visible()
     assert player.client.get(player.path).json()["seq"] == 1
+
+
+def test_a_question_does_not_follow_into_the_next_room(visit: Visit, player: Player) -> None:
+    page = visit(DESK, where=f"/#/match/{player.match['id']}")
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("dialog").wait_for()
+    go(page, "#/fairness")
+    page.get_by_role("heading", name="How fair are the dice?").wait_for()
+    assert page.locator("dialog").count() == 0
