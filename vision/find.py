@@ -19,6 +19,9 @@ NARROWEST = 2  # pixels of the picture; less is no box
 SAME_DIE = 0.5  # share of the smaller box that lies in the other, from which both may frame one die
 OFF = 0.4  # share of the larger box's side, from its middle; what lies farther off is another die
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
+ROWS = 64  # boxes that are compared with all others at once
+
+Boxes = npt.NDArray[np.floating]  # (..., 4): x0, y0, x1, y1
 
 
 @dataclass(frozen=True)
@@ -67,11 +70,11 @@ def overlap(one: Box, other: Box) -> float:
     return float(overlaps(one, np.array([other]))[0])
 
 
-def overlaps(one: Box, others: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-    """The same with each of N others (N, 4): (N,)."""
-    box = np.array(one, np.float64)
-    inner = (np.minimum(box[2:], others[:, 2:]) - np.maximum(box[:2], others[:, :2])).clip(0).prod(1)
-    smaller = np.minimum((box[2:] - box[:2]).prod(), (others[:, 2:] - others[:, :2]).prod(1))
+def overlaps(one: Box | Boxes, others: Boxes) -> npt.NDArray[np.float64]:
+    """The same with each of N others (N, 4): (N,); of M boxes (M, 1, 4) with each of them: (M, N)."""
+    box = np.asarray(one, np.float64)
+    inner = (np.minimum(box[..., 2:], others[:, 2:]) - np.maximum(box[..., :2], others[:, :2])).clip(0).prod(-1)
+    smaller = np.minimum((box[..., 2:] - box[..., :2]).prod(-1), (others[:, 2:] - others[:, :2]).prod(-1))
     return np.asarray(np.where(smaller > 0, inner / np.where(smaller > 0, smaller, 1), 0), np.float64)
 
 
@@ -83,16 +86,23 @@ def same_die(one: Box, other: Box) -> bool:
     >>> same_die((0, 0, 40, 40), (24, 20, 38, 34)), same_die((0, 0, 40, 53), (8, 35, 31, 64))
     (True, False)
     """
-    return bool(same_dice(one, np.array([other]))[0])
+    return bool(same_dice(np.array([one, other]))[1, 0])
 
 
-def same_dice(one: Box, others: npt.NDArray[np.floating]) -> npt.NDArray[np.bool_]:
-    """The same with each of N others (N, 4): (N,). A picture of dice by the hundred has thousands of boxes."""
-    box = np.array(one, np.float64)
-    side, sides = box[2:] - box[:2], others[:, 2:] - others[:, :2]
-    larger = np.where((side.prod() >= sides.prod(1))[:, None], side, sides)
-    away = np.abs(box[:2] + box[2:] - others[:, :2] - others[:, 2:]) / 2
-    return np.asarray((overlaps(one, others) >= SAME_DIE) & (away < OFF * larger).all(1), np.bool_)
+def same_dice(boxes: Boxes) -> npt.NDArray[np.bool_]:
+    """The same of each of N boxes (N, 4) with each before it: (N, N). Of dice by the hundred there are thousands."""
+    same = np.zeros((len(boxes), len(boxes)), np.bool_)
+    for at in range(0, len(boxes), ROWS):
+        rows = slice(at, at + ROWS)
+        same[rows, : at + ROWS] = _same_dice(boxes[rows, None], boxes[: at + ROWS])
+    return same
+
+
+def _same_dice(ones: Boxes, others: Boxes) -> npt.NDArray[np.bool_]:
+    side, sides = ones[..., 2:] - ones[..., :2], others[:, 2:] - others[:, :2]
+    larger = np.where((side.prod(-1) >= sides.prod(-1))[..., None], side, sides)
+    away = np.abs(ones[..., :2] + ones[..., 2:] - others[:, :2] - others[:, 2:]) / 2
+    return np.asarray((overlaps(ones, others) >= SAME_DIE) & (away < OFF * larger).all(-1), np.bool_)
 
 
 def _scale(frame: Frame, side: int) -> float:

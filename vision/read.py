@@ -254,14 +254,15 @@ def _faces(dice: Sequence[Sighting]) -> list[Face]:
 
 def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates that overlap belong together, the likeliest first, and share their warmth."""
+    same = same_dice(np.array([each.box for each in candidates]).reshape(-1, 4))
     piles: list[list[Candidate]] = []
-    heads = np.zeros((len(candidates), 4))
-    for candidate in candidates:
-        same = np.flatnonzero(same_dice(candidate.box, heads[: len(piles)]))
-        if len(same):
-            piles[same[0]].append(candidate)
+    heads: list[int] = []
+    for n, candidate in enumerate(candidates):
+        over = same[n, heads]
+        if over.any():
+            piles[int(over.argmax())].append(candidate)
         else:
-            heads[len(piles)] = candidate.box
+            heads.append(n)
             piles.append([candidate])
     return [[replace(each, warmth=_warmth(pile)) for each in pile] for pile in piles]
 
@@ -301,13 +302,13 @@ def _answers(squares: Pixels, reader: Card) -> Scores:
 
 def _distinct(named: Sequence[Named]) -> list[Named]:
     """One candidate a die: of those that overlap, the one in which finder and reader trust most."""
-    kept: list[Named] = []
-    boxes = np.zeros((len(named), 4))
-    for die in sorted(named, key=lambda die: -die.is_die * die.candidate.heat**0.5):
-        if not same_dice(die.candidate.box, boxes[: len(kept)]).any():
-            boxes[len(kept)] = die.candidate.box
-            kept.append(die)
-    return kept
+    best = sorted(named, key=lambda die: -die.is_die * die.candidate.heat**0.5)
+    same = same_dice(np.array([die.candidate.box for die in best]).reshape(-1, 4))
+    kept: list[int] = []
+    for n in range(len(best)):
+        if not same[n, kept].any():
+            kept.append(n)
+    return [best[n] for n in kept]
 
 
 def witnessed(seen: Sequence[Named], strange: float) -> Numbers:
