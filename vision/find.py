@@ -1,5 +1,6 @@
-"""Where the dice lie: candidates from two or three sizes of the picture."""
+"""Where the dice lie: candidates from three or four sizes of the picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +15,11 @@ SIDES = (640, 320, 160)  # pixels, the longer side of the pictures that are alwa
 FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
 LIKELY = 0.4  # heat from which a candidate tells how large the dice are
-SMALL = 18  # pixels at the first size; below it a die deserves a finer look
+SMALL = 48  # pixels at the first size; below it most dice deserve a finer look
 NARROWEST = 2  # pixels of the picture; less is no box
 SAME_DIE = 0.5  # share of the smaller box that lies in the other, from which both may frame one die
 OFF = 0.4  # share of the larger box's side, from its middle; what lies farther off is another die
+TOP_OFF = 0.5  # likewise, of the larger top's
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
 ROWS = 64  # boxes that are compared with all others at once
 
@@ -86,19 +88,28 @@ def same_die(one: Box, other: Box) -> bool:
     >>> same_die((0, 0, 40, 40), (24, 20, 38, 34)), same_die((0, 0, 40, 53), (8, 35, 31, 64))
     (True, False)
     """
-    return bool(same_dice(np.array([one, other]))[1, 0])
+    return bool(_same_boxes(np.asarray(one, np.float64), np.array([other], np.float64))[0])
 
 
-def same_dice(boxes: Boxes) -> npt.NDArray[np.bool_]:
-    """The same of each of N boxes (N, 4) with each before it: (N, N). Of dice by the hundred there are thousands."""
+def same_dice(candidates: Sequence[Candidate]) -> npt.NDArray[np.bool_]:
+    """Whether each of N candidates is the same die as each before it: (N, N).
+
+    Their boxes say so, and their tops: those of two dice that touch are a die apart, however long a box is. Of dice by
+    the hundred there are thousands of candidates, so they are compared in batches.
+    """
+    boxes = np.array([each.box for each in candidates]).reshape(-1, 4)
+    tops = np.array([each.quad for each in candidates]).reshape(-1, 4, 2)
+    middles, sides = tops.mean(1), np.linalg.norm(tops - np.roll(tops, 1, 1), axis=2).mean(1)
     same = np.zeros((len(boxes), len(boxes)), np.bool_)
     for at in range(0, len(boxes), ROWS):
-        rows = slice(at, at + ROWS)
-        same[rows, : at + ROWS] = _same_dice(boxes[rows, None], boxes[: at + ROWS])
+        rows, to = slice(at, at + ROWS), slice(at + ROWS)
+        away = np.abs(middles[rows, None] - middles[to]).max(-1)
+        near = away < TOP_OFF * np.maximum(sides[rows, None], sides[to])
+        same[rows, to] = near & _same_boxes(boxes[rows, None], boxes[to])
     return same
 
 
-def _same_dice(ones: Boxes, others: Boxes) -> npt.NDArray[np.bool_]:
+def _same_boxes(ones: Boxes, others: Boxes) -> npt.NDArray[np.bool_]:
     side, sides = ones[..., 2:] - ones[..., :2], others[:, 2:] - others[:, :2]
     larger = np.where((side.prod(-1) >= sides.prod(-1))[..., None], side, sides)
     away = np.abs(ones[..., :2] + ones[..., 2:] - others[:, :2] - others[:, 2:]) / 2

@@ -50,11 +50,6 @@ class Kit:
         """Whether the colour of a face counts."""
         return any(face.colour for face in self.faces)
 
-    @property
-    def mirrored(self) -> bool:
-        """Whether every face means the same in a mirror, as pips do and letters do not."""
-        return {str(face) for face in self.faces} <= set("123456")
-
 
 @cache
 def kits() -> MappingProxyType[str, Kit]:

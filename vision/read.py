@@ -26,7 +26,7 @@ from vision.sides import fitting, sides, straightened
 from vision.teach import Numbers
 from vision.together import together
 
-SETTLED = 0.99  # probability of a face in the first look, from which nothing else is looked at
+SETTLED = 0.99  # probability of a face from which no other guess of where the die lies is looked at
 DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
@@ -70,7 +70,7 @@ class Named:
 
     @property
     def settled(self) -> bool:
-        """Whether one look is enough: it is plainly some face, or plainly nothing."""
+        """Whether it is plainly some face, or plainly nothing."""
         return self.best >= SETTLED or (self.best < DISMISSED and self.candidate.heat < LIKELY)
 
     @property
@@ -162,22 +162,15 @@ def told(
 def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None) -> list[Named]:
     """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
 
-    Of candidates that overlap the likeliest is read first. Where the reader is settled on its face that is enough, and
-    where neither it nor the finder sees a die in it; else all of them are looked at closely.
+    Of candidates that overlap the likeliest is read first. Where that is plainly a face, or neither reader nor finder
+    sees a die in it, it is enough; else all are read, and the one in which both trust most is the die.
     """
     piles = piled(find(frame, chosen.finder))
     sizes = halves(frame.pixels)
-    tops = [
-        Named(pile[0], p, labels=reader.labels)
-        for pile, p in zip(piles, _at_a_glance(sizes, [pile[0] for pile in piles], reader, chosen), strict=True)
-    ]
-    settled = [top for top in tops if top.settled]
-    open_ = [die for pile, top in zip(piles, tops, strict=True) if not top.settled for die in pile]
-    looked_at = [
-        Named(die, p, labels=reader.labels)
-        for die, p in zip(open_, _closely(sizes, open_, reader, chosen), strict=True)
-    ]
-    dice = [replace(die, tint=_tint(frame, die.candidate)) for die in _distinct(settled + looked_at)]
+    heads = _looked_at(sizes, [pile[0] for pile in piles], reader, chosen)
+    open_ = [die for pile, head in zip(piles, heads, strict=True) if not head.settled for die in pile[1:]]
+    seen = [*heads, *_looked_at(sizes, open_, reader, chosen)]
+    dice = [replace(die, tint=_tint(frame, die.candidate)) for die in _distinct(seen)]
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
@@ -254,7 +247,7 @@ def _faces(dice: Sequence[Sighting]) -> list[Face]:
 
 def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates that overlap belong together, the likeliest first, and share their warmth."""
-    same = same_dice(np.array([each.box for each in candidates]).reshape(-1, 4))
+    same = same_dice(candidates)
     piles: list[list[Candidate]] = []
     heads: list[int] = []
     for n, candidate in enumerate(candidates):
@@ -271,19 +264,13 @@ def _warmth(pile: Sequence[Candidate]) -> float:
     return 1 - math.prod(1 - candidate.heat for candidate in pile)
 
 
-def _at_a_glance(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> Scores:
-    """Probabilities of each answer for each candidate (N, answers), looked at once."""
-    squares = [_square(sizes, die, chosen) for die in candidates]
-    return _answers(np.array(squares, np.uint8).reshape(-1, 1, CROP, CROP, 3), reader)
-
-
-def _closely(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> Scores:
-    """The same, each looked at once more, in a mirror where that changes no face, and its top from straight above."""
+def _looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> list[Named]:
+    """What the reader makes of each candidate, as it lies there and of its top as it looks from straight above."""
     squares = [_square(sizes, die, chosen) for die in candidates]
     tops = [straightened(sizes, np.array(die.quad, np.float32)) for die in candidates]
-    mirrored = [[square[:, ::-1] for square in squares]] if chosen.mirrored else []
-    views = np.array([squares, *mirrored, tops], np.uint8).reshape(2 + len(mirrored), len(candidates), CROP, CROP, 3)
-    return _answers(views.swapaxes(0, 1), reader)
+    views = np.array([squares, tops], np.uint8).reshape(2, len(candidates), CROP, CROP, 3)
+    said = _answers(views.swapaxes(0, 1), reader)
+    return [Named(die, p, labels=reader.labels) for die, p in zip(candidates, said, strict=True)]
 
 
 def _square(sizes: Sizes, die: Candidate, chosen: kit.Kit) -> Pixels:
@@ -303,7 +290,7 @@ def _answers(squares: Pixels, reader: Card) -> Scores:
 def _distinct(named: Sequence[Named]) -> list[Named]:
     """One candidate a die: of those that overlap, the one in which finder and reader trust most."""
     best = sorted(named, key=lambda die: -die.is_die * die.candidate.heat**0.5)
-    same = same_dice(np.array([die.candidate.box for die in best]).reshape(-1, 4))
+    same = same_dice([die.candidate for die in best])
     kept: list[int] = []
     for n in range(len(best)):
         if not same[n, kept].any():

@@ -3,8 +3,9 @@
 The temperature is the one with the highest likelihood, and so are the weights of the clues by which a candidate counts
 as a die; drawn pictures may help with these, but not with the thresholds. `sure_at` and `shadow_at` are the pair under
 which most pictures are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same; here
-weaker nets may tell about sources of their own. `strange`, where it is asked for, is the likeliest weight of "other" at
-tables where so few dice are of no kit. The card takes all of it, and the figures of every source.
+the nets of further folds tell about their sources too, and the nets that ship about drawn tables without dice.
+`strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no kit. The card
+takes all of it, and the figures of every source.
 """
 
 import argparse
@@ -181,7 +182,7 @@ if __name__ == "__main__":
     parser.add_argument("--real", type=Path, nargs="+", required=True, help="folders with a labels.json")
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
     parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
-    parser.add_argument("--weaker", type=Path, nargs="*", default=[], help="of weaker nets: for the thresholds alone")
+    parser.add_argument("--further", type=Path, nargs="*", default=[], help="of more folds: for the thresholds alone")
     parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
     then = parser.add_mutually_exclusive_group()
     then.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
@@ -189,7 +190,7 @@ if __name__ == "__main__":
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     photos = [photo for folder in asked.real for photo in photographs(folder)]
-    testimonies, besides, weaker = (heard(files, photos) for files in (asked.witness, asked.besides, asked.weaker))
+    testimonies, besides, further = (heard(files, photos) for files in (asked.witness, asked.besides, asked.further))
     reader = card(kit_of(asked.kit).reader)
     if asked.as_it_is:
         print(table(by_source(judged(testimonies, reader))))
@@ -198,8 +199,8 @@ if __name__ == "__main__":
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
     strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
     there = weighed([*testimonies, *besides], heat, strange)
-    fitted = thresholds([*testimonies, *weaker], replace(reader, temperature=heat, presence=there, strange=strange))
-    figures = by_source(judged(testimonies, fitted))
+    fitted = thresholds([*testimonies, *further], replace(reader, temperature=heat, presence=there, strange=strange))
+    figures = by_source(judged([*testimonies, *further], fitted))
     print(table(figures))
     doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
     doubt |= {"strange": strange} if asked.strange else {}

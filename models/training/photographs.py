@@ -18,11 +18,8 @@ EPANEMU = "Epanemu/GameDiceRecognition"
 SINGLE_DICE = "chaseelliottpatterson/dice-reader"  # crops of one die: for the reader only
 FOLDS = {
     "a": (MATTEOP65, GREYRIG),
-    "b": (NELL_BYLER, TRAY, EPANEMU, SINGLE_DICE),
-    "nell-byler": (NELL_BYLER,),
-    "tray": (TRAY,),
-    "epanemu": (EPANEMU,),
-    "singles": (SINGLE_DICE,),
+    "b": (NELL_BYLER, EPANEMU),
+    "c": (TRAY, SINGLE_DICE),
     "none": (),
 }
 FOLDS["all"] = tuple(sorted({source for sources in FOLDS.values() for source in sources}))  # drawn pictures teach alone

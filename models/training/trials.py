@@ -3,7 +3,8 @@
 `dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; a
 `throw` is of all the dice of a set, each to be seen whole, if so wanted from some angle or under some lamp; `empty`
 ones show no die: half of them are drawn tables with whatever else may lie there, half are cut out of photographs
-beside the dice; on `emblems` every 1 and 6 is painted over with a sign of a font that no training knows.
+beside the dice, as all of a `cut` are; on `emblems` every 1 and 6 is painted over with a sign of a font that no
+training knows.
 """
 
 import argparse
@@ -79,12 +80,19 @@ def _planck(kelvin: float) -> npt.NDArray[np.float64]:
 
 def empty(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
     """A drawn table without dice, or a cut of a photograph beside its dice."""
-    cut = _cut(rng, photos[rng.integers(len(photos))]) if photos and rng.random() < 0.5 else None
-    if cut is not None:
-        return cut, []
+    found = _cut(rng, photos[rng.integers(len(photos))]) if photos and rng.random() < 0.5 else None
+    if found is not None:
+        return found, []
     while (made := picture(rng, SIDE, SIDE, bare=True)).dice:
         pass  # there lay a die with letters or signs
     return made.pixels, []
+
+
+def cut(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
+    """A cut of a photograph beside its dice."""
+    while (found := _cut(rng, photos[rng.integers(len(photos))])) is None:
+        pass  # there was no room beside the dice
+    return found, []
 
 
 def emblems(rng: np.random.Generator, font: Path) -> Trial:
@@ -146,7 +154,7 @@ def _written(
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kind", choices=("dice", "throw", "empty", "emblems"), required=True)
+    parser.add_argument("--kind", choices=("dice", "throw", "empty", "cut", "emblems"), required=True)
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS, help="whose dice are drawn")
     parser.add_argument("--real", type=Path, help="photographs to cut empty pictures from")
     parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
@@ -162,6 +170,8 @@ if __name__ == "__main__":
     cv2.setNumThreads(1)
     if asked.kind == "emblems" and asked.font is None:
         parser.error("emblems want a --font.")
+    if asked.kind == "cut" and asked.real is None:
+        parser.error("cuts want photographs: give --real.")
     shots = photographs(asked.real) if asked.real else []
     shots = [photo for photo in shots if asked.fold == "none" or photo.source in FOLDS[asked.fold]]
     kinds: dict[str, Callable[[np.random.Generator], Trial]]
@@ -175,6 +185,7 @@ if __name__ == "__main__":
             kelvin=asked.kelvin,
         ),
         "empty": partial(empty, photos=shots),
+        "cut": partial(cut, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }
     write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind, asked.first)

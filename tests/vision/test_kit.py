@@ -68,11 +68,6 @@ def test_a_die_of_other_looks_counts_as_rare_as_it_is_at_tables() -> None:
     assert rare.p == pytest.approx(0.65 * 0.3 / 0.415, abs=0.01), "of all that it may be; presence stays"
 
 
-def test_only_pips_may_be_looked_at_in_a_mirror() -> None:
-    assert kit.kit("pips").mirrored
-    assert not kit_of("phase-10").mirrored
-
-
 def test_what_the_reader_alone_is_sure_of_is_never_left_out_without_a_question() -> None:
     pips = kit_of("pips")
     timid = replace(card("pips-reader"), presence=(-2.0, 0, 0, 0, 0, 0, 0))  # nothing makes it a die

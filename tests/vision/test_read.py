@@ -89,6 +89,16 @@ def test_a_picture_of_any_shape_is_looked_at(shape: tuple[int, int]) -> None:
     assert read(Frame(noise)).verdict in ("empty", "ask")
 
 
+def test_small_dice_are_looked_for_at_twice_the_detail() -> None:
+    path, roll = labelled(HOUSE / "samples" / "pips")[38]
+    few = cv2.resize(
+        cv2.imread(str(path)), (480, 360), interpolation=cv2.INTER_AREA
+    )  # its dice have 18 to 50 pixels then
+    reading = read(Frame(np.asarray(cv2.copyMakeBorder(few, 0, 120, 0, 160, cv2.BORDER_REPLICATE), np.uint8)))
+    assert faces(reading) == str(Roll.parse(roll).sorted)
+    assert reading.verdict == "sure", reading.reasons
+
+
 def test_places_are_told_in_pixels_of_the_picture_itself() -> None:
     path, roll = DEMO[0]
     large = cv2.resize(cv2.imread(str(path)), (3600, 2700), interpolation=cv2.INTER_CUBIC)
@@ -132,8 +142,8 @@ def test_a_die_of_which_only_a_side_or_a_corner_is_cut_off_is_whole_enough_to_re
     assert {die.state for die in reading.dice} == {"flat"}
 
 
-def thing(box: Box, heat: float) -> Candidate:
-    x0, y0, x1, y1 = box
+def thing(box: Box, heat: float, top: Box | None = None) -> Candidate:
+    x0, y0, x1, y1 = top or box
     return Candidate(box, ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), heat, 0.0)
 
 
@@ -141,6 +151,14 @@ def test_what_lies_about_the_middle_of_a_die_is_that_die_and_what_touches_it_ano
     long, same, pip, next_one = (378, 283, 425, 338), (375, 280, 434, 353), (390, 295, 402, 307), (387, 310, 431, 357)
     piles = piled([thing(long, 0.66), thing(same, 0.6), thing(next_one, 0.42), thing(pip, 0.3)])
     assert [[die.box for die in pile] for pile in piles] == [[long, same, pip], [next_one]]
+
+
+def test_two_tops_a_die_apart_are_two_dice_however_long_a_box_is() -> None:
+    long, next_one = (259, 404, 291, 451), (268, 426, 294, 460)
+    whole = thing(long, 0.62), thing(next_one, 0.4)
+    assert len(piled(whole)) == 1
+    tops = thing(long, 0.62, (260, 410, 288, 438)), thing(next_one, 0.4, (269, 432, 295, 460))
+    assert len(piled(tops)) == 2
 
 
 def test_an_unknown_kit_is_refused_in_one_sentence() -> None:
