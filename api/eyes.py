@@ -39,7 +39,7 @@ class Eyes:
         if asked is None:
             return None
         kit, own = asked
-        return Eye(partial(read, name=kit, own=own), card(kit.reader).sure_at)
+        return Eye(partial(read, name=kit, own=own), own.sure_at if own else card(kit.reader).sure_at)
 
     def look(self, heading: Heading, due: int, kept: Roll | None = None) -> Callable[[Frame], Reading] | None:
         """What reads a picture of the dice that are due, maybe beside those that were kept; raises what `of` raises."""

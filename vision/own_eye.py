@@ -17,6 +17,7 @@ from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended
 
 SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
 NAMED = 6  # faces that a sentence names, of those that nobody has shown
+SURE = 0.94  # probability from which a face is not asked about that a few pictures taught; a net saw it in thousands
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
 
@@ -47,6 +48,15 @@ class OwnEye:
         faces = self.base.faces if dice else tuple(shown)
         most = self.base.most if same else None
         return replace(self.base, title=self.dice.name, faces=faces, dice=dice, most=most)
+
+    @property
+    def sure_at(self) -> float:
+        """The probability that each die must reach: SURE, or more where its reader asks for more.
+
+        Raises:
+            CardError: the reader's weights are missing or broken.
+        """
+        return max(SURE, card(self.dice.reader).sure_at)
 
     def among(self, dice: tuple[Die, ...]) -> Kit:
         """The kit as it is played with other physical dice, where those count."""

@@ -148,7 +148,7 @@ def told(
     dice = [_sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
     beside, apart = left_out(likely, chosen.most)
     shadows = sum(p >= reader.shadow_at for p in apart)
-    verdict, reasons = doubt.verdict(dice, reader.sure_at, shadows, expect)
+    verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or (own is not None and crowded(dice)),

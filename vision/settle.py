@@ -113,8 +113,8 @@ def eye(kit: str | Kit = "pips", expect: int | None = None, own: OwnEye | None =
         KitError: there is no such kit.
         CardError: its weights are missing or broken.
     """
-    chosen = own.base if own else kit_of(kit) if isinstance(kit, str) else kit
-    return Eye(partial(read, name=kit, own=own), card(chosen.reader).sure_at, expect)
+    chosen = kit_of(kit) if isinstance(kit, str) else kit
+    return Eye(partial(read, name=kit, own=own), own.sure_at if own else card(chosen.reader).sure_at, expect)
 
 
 def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | None]:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.card import card
 from scoring.dice import Face
 from vision.camera import load
 from vision.correction import corrected
@@ -16,6 +17,7 @@ from vision.own_dice import OwnFace, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
 from vision.read import crowded, read
 from vision.reading import Box, Frame
+from vision.settle import eye
 from vision.teach import TeachError
 
 HOUSE = Path(__file__).parents[2]
@@ -97,6 +99,17 @@ def test_a_face_that_nobody_showed_yet_is_never_read_as_another_without_a_questi
         reading = read(framed(SAMPLES / "throws" / name), own=eye)
         there = Counter(str(meant(face, face)) for face in roll.split())
         assert reading.verdict != "sure" or Counter(map(str, reading.roll)) == there
+
+
+def test_a_face_that_a_few_pictures_taught_must_be_surer_than_one_of_thousands(runes: OwnEye) -> None:
+    enough = card(runes.dice.reader).sure_at
+    readings = [
+        read(framed(SAMPLES / kind / name), own=runes) for kind in ("throws", "lamp") for name, _ in labels(kind)
+    ]
+    between = [each for each in readings if any(enough <= die.p < runes.sure_at for die in each.dice)]
+    assert between
+    assert all(each.verdict == "ask" for each in between)
+    assert eye(own=runes).sure_at == runes.sure_at
 
 
 def test_a_set_tells_what_nobody_showed_yet(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
