@@ -3,8 +3,8 @@
 `dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; a
 `throw` is of all the dice of a set, each to be seen whole, if so wanted from some angle or under some lamp; `empty`
 ones show no die: half of them are drawn tables with whatever else may lie there, half are cut out of photographs
-beside the dice, as all of a `cut` are; on `emblems` every 1 and 6 is painted over with a sign of a font that no
-training knows.
+beside the dice, as all of a `cut` are; of `halved` photographs an edge cuts through one die, which shows "?" then; on
+`emblems` every 1 and 6 is painted over with a sign of a font that no training knows.
 """
 
 import argparse
@@ -32,6 +32,7 @@ THROWN = {PIPS: 6, "ten-grand": 6, "phase-10": 10}  # dice of a throw
 WHOLE = 0.97  # visible share of a die of which all can be seen
 NEUTRAL = 5000.0  # kelvin, the lamp under which white looks white
 UNBALANCED = 0.6  # share of a lamp's cast, in powers, that a camera's white balance leaves
+LEFT = (0.25, 0.6)  # share of a halved die that is in the picture
 LARGE = 40.0  # pixels of a die, so that its emblem can be seen
 
 Pixels = npt.NDArray[np.uint8]
@@ -95,6 +96,13 @@ def cut(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
     return found, []
 
 
+def halved(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
+    """A photograph with a part of its outermost die at its edge, and all of the others."""
+    while (found := _halved(rng, photos[rng.integers(len(photos))])) is None:
+        pass  # there was no die of which only the edge could be made to leave a part
+    return found
+
+
 def emblems(rng: np.random.Generator, font: Path) -> Trial:
     """A drawn picture with a sign over every 1 and 6; there is one at least."""
     signs = glyphs(font, SIGNS)
@@ -132,6 +140,27 @@ def _cut(rng: np.random.Generator, photo: Photograph) -> Pixels | None:
     return None
 
 
+def _halved(rng: np.random.Generator, photo: Photograph) -> Trial | None:
+    """The photograph with an edge through its outermost die on some side; None where it would cut others as well."""
+    if len(photo.faces) < 2 or not all(photo.faces):
+        return None
+    pixels = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
+    boxes = np.array(photo.boxes, np.float64)
+    axis, before = int(rng.integers(2)), rng.random() < 0.5  # along x or y, and whether its beginning is cut away
+    low, high = boxes[:, axis], boxes[:, axis + 2]
+    die = int(low.argmin() if before else high.argmax())
+    left = rng.uniform(*LEFT) * (high[die] - low[die])
+    at = round(high[die] - left if before else low[die] + left)
+    whole = (low > at) if before else (high < at)
+    kept = slice(at, None) if before else slice(max(at, 0))
+    pixels = pixels[:, kept] if axis == 0 else pixels[kept]
+    if whole.sum() < len(whole) - 1 or min(pixels.shape[:2]) < LEAST:
+        return None
+    boxes[:, [axis, axis + 2]] = (boxes[:, [axis, axis + 2]] - (at if before else 0)).clip(0, pixels.shape[1 - axis])
+    faces = ("?" if number == die else face for number, face in enumerate(photo.faces))
+    return pixels, [{"face": face, "box": box.round(1).tolist()} for face, box in zip(faces, boxes, strict=True)]
+
+
 def write(
     draw: Callable[[np.random.Generator], Trial], count: int, seed: int, out: Path, source: str, first: int = 0
 ) -> None:
@@ -154,9 +183,9 @@ def _written(
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kind", choices=("dice", "throw", "empty", "cut", "emblems"), required=True)
+    parser.add_argument("--kind", choices=("dice", "throw", "empty", "cut", "halved", "emblems"), required=True)
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS, help="whose dice are drawn")
-    parser.add_argument("--real", type=Path, help="photographs to cut empty pictures from")
+    parser.add_argument("--real", type=Path, help="photographs to cut pictures from")
     parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
     parser.add_argument("--font", type=Path, help="the font whose dingbats are printed on emblem dice")
     parser.add_argument("--thrown", type=int, help="dice of a throw; without it all of a set")
@@ -170,8 +199,8 @@ if __name__ == "__main__":
     cv2.setNumThreads(1)
     if asked.kind == "emblems" and asked.font is None:
         parser.error("emblems want a --font.")
-    if asked.kind == "cut" and asked.real is None:
-        parser.error("cuts want photographs: give --real.")
+    if asked.kind in {"cut", "halved"} and asked.real is None:
+        parser.error("Cuts want photographs: give --real.")
     shots = photographs(asked.real) if asked.real else []
     shots = [photo for photo in shots if asked.fold == "none" or photo.source in FOLDS[asked.fold]]
     kinds: dict[str, Callable[[np.random.Generator], Trial]]
@@ -186,6 +215,7 @@ if __name__ == "__main__":
         ),
         "empty": partial(empty, photos=shots),
         "cut": partial(cut, photos=shots),
+        "halved": partial(halved, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }
     write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind, asked.first)
