@@ -6,7 +6,7 @@ from functools import partial
 
 from api.sets import Sets
 from api.store import Heading
-from models.card import CardError, card
+from models.card import CardError
 from scoring.dice import Roll
 from scoring.games import game
 from scoring.header import chosen
@@ -14,7 +14,7 @@ from vision.kit import Kit, kits
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read
 from vision.reading import Frame, Reading
-from vision.settle import Eye
+from vision.settle import Eye, eye
 from vision.teach import TeachError
 
 
@@ -39,7 +39,7 @@ class Eyes:
         if asked is None:
             return None
         kit, own = asked
-        return Eye(partial(read, name=kit, own=own), own.sure_at if own else card(kit.reader).sure_at)
+        return eye(kit, own=own)
 
     def look(self, heading: Heading, due: int, kept: Roll | None = None) -> Callable[[Frame], Reading] | None:
         """What reads a picture of the dice that are due, maybe beside those that were kept; raises what `of` raises."""

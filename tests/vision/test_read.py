@@ -91,9 +91,7 @@ def test_a_picture_of_any_shape_is_looked_at(shape: tuple[int, int]) -> None:
 
 def test_small_dice_are_looked_for_at_twice_the_detail() -> None:
     path, roll = labelled(HOUSE / "samples" / "pips")[38]
-    few = cv2.resize(
-        cv2.imread(str(path)), (480, 360), interpolation=cv2.INTER_AREA
-    )  # its dice have 18 to 50 pixels then
+    few = cv2.resize(cv2.imread(str(path)), (480, 360), interpolation=cv2.INTER_AREA)  # dice of 18 to 50 pixels
     reading = read(Frame(np.asarray(cv2.copyMakeBorder(few, 0, 120, 0, 160, cv2.BORDER_REPLICATE), np.uint8)))
     assert faces(reading) == str(Roll.parse(roll).sorted)
     assert reading.verdict == "sure", reading.reasons
