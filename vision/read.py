@@ -163,14 +163,15 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
 
     Of candidates that overlap the likeliest is read first. Where that is plainly a face, or neither reader nor finder
-    sees a die in it, it is enough; else all are read, and the one in which both trust most is the die.
+    sees a die in it, it is enough; else all are read, and the one in which both trust most is the die. Whose
+    face is not plain then shows its top from all four sides: no net reads a face alike whichever way it lies.
     """
     piles = piled(find(frame, chosen.finder))
     sizes = halves(frame.pixels)
     heads = _looked_at(sizes, [pile[0] for pile in piles], reader, chosen)
     open_ = [die for pile, head in zip(piles, heads, strict=True) if not head.settled for die in pile[1:]]
-    seen = [*heads, *_looked_at(sizes, open_, reader, chosen)]
-    dice = [replace(die, tint=_tint(frame, die.candidate)) for die in _distinct(seen)]
+    seen = _distinct([*heads, *_looked_at(sizes, open_, reader, chosen)])
+    dice = [replace(die, tint=_tint(frame, die.candidate)) for die in _turned(sizes, seen, reader, chosen)]
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
@@ -265,12 +266,31 @@ def _warmth(pile: Sequence[Candidate]) -> float:
 
 
 def _looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> list[Named]:
-    """What the reader makes of each candidate, as it lies there and of its top as it looks from straight above."""
+    """What the reader makes of each candidate."""
+    said = _answers(_views(sizes, candidates, chosen), reader)
+    return [Named(die, p, labels=reader.labels) for die, p in zip(candidates, said, strict=True)]
+
+
+def _turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -> list[Named]:
+    """The same dice, the tops of those that are not plain read again from all four sides; no die comes or goes."""
+    open_ = [n for n, die in enumerate(dice) if not die.settled and _may_be(die)]
+    views = _views(sizes, [dice[n].candidate for n in open_], chosen)
+    tops = [np.rot90(views[:, 1:], quarter, (2, 3)) for quarter in range(4)]
+    scores = _scores(np.concatenate((views[:, :1], *tops), 1), reader)
+    said = doubt.probabilities((scores[:, 0] + scores[:, 1:].mean(1)) / 2, reader.temperature)
+    turned = list(dice)
+    for n, p in zip(open_, said, strict=True):
+        nothing = dice[n].p[-1]
+        faces = p[:-1] * (1 - nothing) / max(float(p[:-1].sum()), 1e-9)
+        turned[n] = replace(dice[n], p=np.append(faces, nothing).astype(np.float32))
+    return turned
+
+
+def _views(sizes: Sizes, candidates: Sequence[Candidate], chosen: kit.Kit) -> Pixels:
+    """Each of N candidates as it lies there, and its top as it looks from straight above: (N, 2, CROP, CROP, 3)."""
     squares = [_square(sizes, die, chosen) for die in candidates]
     tops = [straightened(sizes, np.array(die.quad, np.float32)) for die in candidates]
-    views = np.array([squares, tops], np.uint8).reshape(2, len(candidates), CROP, CROP, 3)
-    said = _answers(views.swapaxes(0, 1), reader)
-    return [Named(die, p, labels=reader.labels) for die, p in zip(candidates, said, strict=True)]
+    return np.array([squares, tops], np.uint8).reshape(2, len(candidates), CROP, CROP, 3).swapaxes(0, 1)
 
 
 def _square(sizes: Sizes, die: Candidate, chosen: kit.Kit) -> Pixels:
@@ -279,12 +299,15 @@ def _square(sizes: Sizes, die: Candidate, chosen: kit.Kit) -> Pixels:
 
 def _answers(squares: Pixels, reader: Card) -> Scores:
     """Probabilities (N, answers) for squares (N, views, CROP, CROP, 3), the scores of all views averaged."""
-    count, views = squares.shape[:2]
-    if not count:
-        return np.zeros((0, len(reader.labels)), np.float32)
+    return doubt.probabilities(_scores(squares, reader).mean(1), reader.temperature)
+
+
+def _scores(squares: Pixels, reader: Card) -> Scores:
+    """The reader's scores (N, views, answers) for squares (N, views, CROP, CROP, 3)."""
     flat = squares.reshape(-1, CROP, CROP, 3)
-    scores = np.concatenate([session.run(reader.name, flat[at : at + BATCH])[0] for at in range(0, len(flat), BATCH)])
-    return doubt.probabilities(scores.reshape(count, views, -1).mean(1), reader.temperature)
+    parts = [session.run(reader.name, flat[at : at + BATCH])[0] for at in range(0, len(flat), BATCH)]
+    none = np.zeros((0, len(reader.labels)), np.float32)
+    return np.concatenate((none, *parts)).reshape(*squares.shape[:2], len(reader.labels))
 
 
 def _distinct(named: Sequence[Named]) -> list[Named]:
