@@ -50,8 +50,9 @@ class Named:
 
     `tint` is the colour in its middle, blue, green and red of 0..255; `ink` is what its print swallows of red, green
     and blue light, where the kit's colours count; `labels` are those of the card, where some of them may mean the same
-    die; `quads` are all guesses of its corners, and `prints` (R, D) what a set of one's own knows it by. `sides` (S,
-    answers) are the reader's probabilities for each of its sides that is seen, where dice are told by them.
+    die; `quads` are all guesses of its corners, and `prints` (R, D) what a set of one's own knows it by. `looks` (2,
+    answers) are the reader's scores of the die as it lies and of its top, `sides` (S, answers) its probabilities for
+    each side that is seen, where dice are told by them.
     """
 
     candidate: Candidate
@@ -61,6 +62,7 @@ class Named:
     labels: tuple[str, ...] = ()
     quads: tuple[Quad, ...] = ()
     prints: Numbers | None = None
+    looks: Scores | None = None
     sides: tuple[Scores, ...] = ()
 
     @property
@@ -163,8 +165,9 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
 
     Of candidates that overlap the likeliest is read first. Where that is plainly a face, or neither reader nor finder
-    sees a die in it, it is enough; else all are read, and the one in which both trust most is the die. Whose
-    face is not plain then shows its top from all four sides: no net reads a face alike whichever way it lies.
+    sees a die in it, it is enough; else all are read, and the one in which both trust most is the die. If its face is
+    not plain it is looked at from nearer, where it was from afar, and its top from all four sides: no net reads a face
+    alike however it is shown.
     """
     piles = piled(find(frame, chosen.finder))
     sizes = halves(frame.pixels)
@@ -188,7 +191,8 @@ def _seen_aslant(sizes: Sizes, dice: Sequence[Named], reader: Card) -> list[Name
     """The same dice with what the reader says of their sides."""
     seen = [sides(die.candidate.box, die.candidate.quad) if _may_be(die) else [] for die in dice]
     squares = [straightened(sizes, side) for each in seen for side in each]
-    said = _answers(np.array(squares, np.uint8).reshape(-1, 1, CROP, CROP, 3), reader)
+    scores = _scores(_batch(squares)[:, None], reader)
+    said = doubt.probabilities(scores.mean(1), reader.temperature)
     ends = np.cumsum([len(each) for each in seen])
     return [replace(die, sides=tuple(part)) for die, part in zip(dice, np.split(said, ends[:-1]), strict=True)]
 
@@ -266,40 +270,44 @@ def _warmth(pile: Sequence[Candidate]) -> float:
 
 
 def _looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> list[Named]:
-    """What the reader makes of each candidate."""
-    said = _answers(_views(sizes, candidates, chosen), reader)
-    return [Named(die, p, labels=reader.labels) for die, p in zip(candidates, said, strict=True)]
+    """What the reader makes of each candidate as it lies there, and of its top as it looks from straight above."""
+    views = (_squares(sizes, candidates, chosen.width), _tops(sizes, candidates))
+    looks = _scores(np.stack(views, 1), reader)
+    said = doubt.probabilities(looks.mean(1), reader.temperature)
+    return [Named(die, p, labels=reader.labels, looks=by) for die, p, by in zip(candidates, said, looks, strict=True)]
 
 
 def _turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -> list[Named]:
-    """The same dice, the tops of those that are not plain read again from all four sides; no die comes or goes."""
+    """The same dice, those that are not plain read again, their tops from all four sides; no die comes or goes."""
     open_ = [n for n, die in enumerate(dice) if not die.settled and _may_be(die)]
-    views = _views(sizes, [dice[n].candidate for n in open_], chosen)
-    tops = [np.rot90(views[:, 1:], quarter, (2, 3)) for quarter in range(4)]
-    scores = _scores(np.concatenate((views[:, :1], *tops), 1), reader)
-    said = doubt.probabilities((scores[:, 0] + scores[:, 1:].mean(1)) / 2, reader.temperature)
+    if not open_:
+        return list(dice)
+    found = [dice[n].candidate for n in open_]
+    near = [_squares(sizes, found, 1.0)] if chosen.width > 1 else []
+    turns = [np.rot90(_tops(sizes, found), quarter, (1, 2)) for quarter in (1, 2, 3)]
+    first, more = np.array([dice[n].looks for n in open_]), _scores(np.stack((*near, *turns), 1), reader)
+    lying = np.concatenate((first[:, :1], more[:, : len(near)]), 1).mean(1)
+    tops = np.concatenate((first[:, 1:], more[:, len(near) :]), 1).mean(1)
     turned = list(dice)
-    for n, p in zip(open_, said, strict=True):
+    for n, p in zip(open_, doubt.probabilities((lying + tops) / 2, reader.temperature), strict=True):
         nothing = dice[n].p[-1]
         faces = p[:-1] * (1 - nothing) / max(float(p[:-1].sum()), 1e-9)
         turned[n] = replace(dice[n], p=np.append(faces, nothing).astype(np.float32))
     return turned
 
 
-def _views(sizes: Sizes, candidates: Sequence[Candidate], chosen: kit.Kit) -> Pixels:
-    """Each of N candidates as it lies there, and its top as it looks from straight above: (N, 2, CROP, CROP, 3)."""
-    squares = [_square(sizes, die, chosen) for die in candidates]
-    tops = [straightened(sizes, np.array(die.quad, np.float32)) for die in candidates]
-    return np.array([squares, tops], np.uint8).reshape(2, len(candidates), CROP, CROP, 3).swapaxes(0, 1)
+def _squares(sizes: Sizes, candidates: Sequence[Candidate], width: float) -> Pixels:
+    """Each of N candidates as it lies there, so many times the usual width: (N, CROP, CROP, 3)."""
+    return _batch([glimpse(sizes, die.centre, width * CONTEXT * die.size) for die in candidates])
 
 
-def _square(sizes: Sizes, die: Candidate, chosen: kit.Kit) -> Pixels:
-    return glimpse(sizes, die.centre, chosen.width * CONTEXT * die.size)
+def _tops(sizes: Sizes, candidates: Sequence[Candidate]) -> Pixels:
+    """The top of each of N candidates as it looks from straight above: (N, CROP, CROP, 3)."""
+    return _batch([straightened(sizes, np.array(die.quad, np.float32)) for die in candidates])
 
 
-def _answers(squares: Pixels, reader: Card) -> Scores:
-    """Probabilities (N, answers) for squares (N, views, CROP, CROP, 3), the scores of all views averaged."""
-    return doubt.probabilities(_scores(squares, reader).mean(1), reader.temperature)
+def _batch(squares: Sequence[Pixels]) -> Pixels:
+    return np.array(squares, np.uint8).reshape(-1, CROP, CROP, 3)
 
 
 def _scores(squares: Pixels, reader: Card) -> Scores:

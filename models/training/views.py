@@ -1,8 +1,9 @@
 """How a die is best looked at: `python -m models.training.views --fold a --real PHOTOGRAPHS`, with that fold's weights.
 
 For each way of looking it tells how surprised the reader is by the truth about what the finder found (nats, at the
-temperature that suits that way best), how many of its answers are wrong, and how many things that are no dice it takes
-for one with a probability of 0.1 or more. The scores of several looks are averaged.
+temperature that suits that way best), how many of its answers are wrong, how many things that are no dice it takes for
+one with a probability of 0.1 or more, and of how many dice it takes the face for another, were it told that they are
+dice. The scores of several looks are averaged; one that is named twice counts twice.
 """
 
 import argparse
@@ -30,7 +31,8 @@ from vision.sides import straightened
 WIDTHS, TURNS = (0.9, 1.0, 1.15, 1.3), (-12.0, 0.0, 12.0, 180.0)
 TOP = 0.0  # stands for a width where the top is looked at as from straight above it
 View = tuple[float, float, bool]  # times the usual width, degrees, in a mirror
-VIEWS: tuple[View, ...] = (*product(WIDTHS, TURNS, (False, True)), (TOP, 0.0, False), (TOP, 0.0, True))
+SIDES = tuple((TOP, turn, False) for turn in (0.0, 90.0, 180.0, 270.0))  # a top from all four sides
+VIEWS: tuple[View, ...] = (*product(WIDTHS, TURNS, (False, True)), *SIDES, (TOP, 0.0, True))
 WAYS: dict[str, tuple[View, ...]] = {
     "one": ((1.0, 0.0, False),),
     "1.0 and 1.15 times the usual width": tuple(product((1.0, 1.15), (0.0,), (False,))),
@@ -45,6 +47,9 @@ WAYS: dict[str, tuple[View, ...]] = {
     "the top and 1.3 times": ((TOP, 0.0, False), (1.3, 0.0, False)),
     "the top, and 1.3 times in a mirror too": ((TOP, 0.0, False), (1.3, 0.0, False), (1.3, 0.0, True)),
     "the top, 0.9 and 1.3 times": tuple(product((TOP, 0.9, 1.3), (0.0,), (False,))),
+    "the top from all four sides": SIDES,
+    "the top from all four sides, and 1.3 times": (*SIDES, *4 * ((1.3, 0.0, False),)),
+    "the top from all four sides, 1.0 and 1.3 times": (*SIDES, *2 * ((1.0, 0.0, False), (1.3, 0.0, False))),
     "the three, in a mirror too": tuple(product((TOP, 0.9, 1.3), (0.0,), (False, True))),
 }
 
@@ -69,18 +74,20 @@ def seen(photos: list[Photograph], dice: Kit) -> Iterator[tuple[Scores, int]]:
 def _square(sizes: tuple[Pixels, ...], found: Candidate, view: View) -> Pixels:
     width, turn, mirrored = view
     if width == TOP:
-        square = straightened(sizes, np.array(found.quad, np.float32))
+        square = np.rot90(straightened(sizes, np.array(found.quad, np.float32)), round(turn / 90))
     else:
         square = look(sizes[0], found.centre, width * CONTEXT * found.size, turn)
     return np.ascontiguousarray(square[:, ::-1] if mirrored else square)
 
 
-def told(scores: Scores, right: npt.NDArray[np.int64]) -> tuple[float, int, int]:
-    """Surprise in nats, wrong answers, and things that are none but called a die with DISMISSED and more."""
+def told(scores: Scores, right: npt.NDArray[np.int64]) -> tuple[float, int, int, int]:
+    """Surprise in nats, wrong answers, what is none but called a die with DISMISSED and more, and dice misread."""
     p = probabilities(scores, temperature(scores, right))
     none = right == p.shape[1] - 1
     surprise = float(-np.log(p[np.arange(len(right)), right] + 1e-9).mean())
-    return surprise, int((p.argmax(1) != right).sum()), int((p[none, :-1].max(1) >= DISMISSED).sum())
+    misread = p[~none, :-1].argmax(1) != right[~none]
+    wrong, called = p.argmax(1) != right, p[none, :-1].max(1) >= DISMISSED
+    return surprise, int(wrong.sum()), int(called.sum()), int(misread.sum())
 
 
 if __name__ == "__main__":
@@ -93,8 +100,8 @@ if __name__ == "__main__":
     photos = held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real)
     found, truth = zip(*seen(photos[:: asked.every], kit(asked.kit)), strict=True)
     every, right = np.stack(found), np.array(truth)
-    print(f"{len(right)} things found: surprise, answers wrong, no die but called one")
+    print(f"{len(right)} things found: surprise, answers wrong, no die but called one, dice misread")
     for way, views in WAYS.items():
         chosen = [VIEWS.index(view) for view in views]
-        surprise, wrong, called = told(every[:, chosen].mean(1), right)
-        print(f"{way:<48} {surprise:.3f} {wrong:4} {called:4}")
+        surprise, wrong, called, misread = told(every[:, chosen].mean(1), right)
+        print(f"{way:<48} {surprise:.3f} {wrong:4} {called:4} {misread:4}")

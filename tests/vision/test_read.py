@@ -57,6 +57,12 @@ def test_a_face_that_is_not_plain_is_told_by_its_top_from_all_four_sides(name: s
     assert faces(read(load(path.read_bytes()), "ten-grand")) == str(Roll.parse(roll).sorted)
 
 
+def test_pips_that_are_not_plain_are_looked_at_from_nearer() -> None:
+    reading = seen(HOUSE / "samples" / "pips" / "09.jpg", expect=10)  # one die is asked about without that look
+    assert faces(reading) == str(Roll.parse("4 1 6 2 3 5 5 1 2 6").sorted)
+    assert reading.verdict == "sure", reading.reasons
+
+
 @pytest.mark.skipif(not REAL.exists(), reason="the photographs of ../shared/data/real do not lie beside this checkout")
 def test_photographs_are_read_as_they_are_labelled() -> None:
     some = photographs(REAL)[::60]  # training saw them: whether the eye is in order, not how good it is
