@@ -443,16 +443,21 @@ def _jpeg(picture: Bytes) -> bytes:
 
 
 def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None) -> None:
-    """Render throws of so many dice of a kit, or one to ten, each of another set on another table; and labels.json."""
-    entries = []
-    for number in range(count):
+    """Render throws of so many dice of a kit, or one to ten, each of another set on another table; and labels.json.
+
+    What was cut short goes on where it was.
+    """
+    labels = out / "labels.json"
+    entries = json.loads(labels.read_text(encoding="utf-8")) if labels.exists() else []
+    for number in range(len(entries), count):
         rng = np.random.default_rng([seed, number])
         evening = furnished(rng, an_evening(rng, die=float(np.exp(rng.uniform(np.log(40), np.log(110)))), kit=kit))
         roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
         about = {"source": f"rendered {kit}", "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
         entries.append({"image": made["picture"], "dice": made["dice"], **about})
-        (out / "labels.json").write_text(json.dumps(entries), encoding="utf-8")
+        labels.with_suffix(".new").write_text(json.dumps(entries), encoding="utf-8")
+        labels.with_suffix(".new").replace(labels)
         print(json.dumps({"picture": made["picture"], "roll": roll}), flush=True)
 
 
