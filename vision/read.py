@@ -284,7 +284,8 @@ def _turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) 
         return list(dice)
     found = [dice[n].candidate for n in open_]
     near = [_squares(sizes, found, 1.0)] if chosen.width > 1 else []
-    turns = [np.rot90(_tops(sizes, found), quarter, (1, 2)) for quarter in (1, 2, 3)]
+    top = _tops(sizes, found)
+    turns = [np.rot90(top, quarter, (1, 2)) for quarter in (1, 2, 3)]
     first, more = np.array([dice[n].looks for n in open_]), _scores(np.stack((*near, *turns), 1), reader)
     lying = np.concatenate((first[:, :1], more[:, : len(near)]), 1).mean(1)
     tops = np.concatenate((first[:, 1:], more[:, len(near) :]), 1).mean(1)
