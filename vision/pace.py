@@ -5,7 +5,7 @@ import cv2
 from vision.reading import Pixels
 
 LIVELY, CALM = 15.0, 10.0  # pictures a second, while something moves and while nothing does
-KEPT = 4.0  # of the latter, so many a second are passed on: enough to see that the camera lives
+KEPT = 2.0  # of the latter, so many a second are passed on: enough to see that the camera lives
 CALMED = 2.0  # seconds after the last move from which the table is calm
 STEP = 8  # every so many pixels one is compared
 CHANGED, LEAST = 30, 2  # levels of 255 by which so many of the compared pixels must change for a move

@@ -154,7 +154,7 @@ def at_rest() -> Iterator[Shot]:
 def quiet() -> Iterator[Shot]:
     """A camera of 1280x720 pixels over an empty table where nothing moves; its JPEGs are looked at at our own pace."""
     table = cv2.resize(Scene().shot(0, 0).frame.pixels, (1280, 720))
-    noises = [np.random.default_rng(number).integers(0, 4, table.shape, dtype=np.uint8) for number in range(5)]
+    noises = [np.random.default_rng(number).integers(0, 4, table.shape, dtype=np.uint8) for number in range(7)]
     sent = cycle([cv2.imencode(".jpg", cv2.add(table, noise))[1] for noise in noises])
     pace = Pace()
     while True:
