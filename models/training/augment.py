@@ -6,6 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+PEPPERED = 0.05  # share of pictures with single pixels black and white
+SQUEEZED = 0.25  # share of pictures that are drawn together one way
+
 Pixels = npt.NDArray[Any]  # (H, W, 3) uint8; OpenCV's types forget which
 
 
@@ -53,6 +56,8 @@ def resense(pixels: Pixels, rng: np.random.Generator, harsh: float = 1.0) -> Pix
     if rng.random() < 0.35 * harsh:
         noise = rng.normal(0, rng.uniform(1, 11), (*pixels.shape[:2], 1 if rng.random() < 0.5 else 3))
         pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
+    if rng.random() < PEPPERED * harsh:
+        pixels = _peppered(pixels, rng)
     if rng.random() < 0.35 * harsh:
         quality = int(rng.integers(30, 92))
         _, packed = cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, quality))
@@ -69,6 +74,39 @@ def shade(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     edge = 0.5 + 0.5 * np.tanh((x + y - at) / rng.uniform(0.02, 0.4))
     strength = rng.uniform(-0.55, 0.35)
     return np.clip(pixels * (1 + strength * edge[..., None]), 0, 255).astype(np.uint8)
+
+
+def glare(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """One to three arcs of light, as round edges and hollow faces mirror a lamp: too thin to hide a pip."""
+    height, width = pixels.shape[:2]
+    page = np.zeros((4 * height, 4 * width), np.uint8)
+    for _ in range(int(rng.integers(1, 4))):
+        middle = tuple(int(4 * at) for at in rng.uniform((0.25 * width, 0.25 * height), (0.75 * width, 0.75 * height)))
+        axes = tuple(int(4 * at) for at in rng.uniform(0.04, 0.35, 2) * (width, height))
+        start, sweep, thick = rng.uniform(0, 360), rng.uniform(20, 300), int(4 * rng.uniform(0.012, 0.06) * width)
+        cv2.ellipse(page, middle, axes, rng.uniform(0, 180), start, start + sweep, 255, max(thick, 1), cv2.LINE_AA)
+    soft = cv2.resize(page, (width, height), interpolation=cv2.INTER_AREA)
+    cover = cv2.GaussianBlur(soft, (0, 0), rng.uniform(0.3, 1.2)).astype(np.float32) / 255 * rng.uniform(0.3, 1)
+    tint = 255 * np.exp(rng.normal(0, 0.04, 3)).astype(np.float32)
+    return np.clip(pixels + cover[..., None] * (tint - pixels), 0, 255).astype(np.uint8)
+
+
+def _peppered(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """Single pixels black and white, as a bad sensor or whoever published the picture leaves them."""
+    chance = rng.random(pixels.shape[:2])
+    share = rng.uniform(0.002, 0.03)
+    peppered = pixels.copy()
+    peppered[chance < share / 2] = 0
+    peppered[chance > 1 - share / 2] = 255
+    return peppered
+
+
+def squeeze(rng: np.random.Generator) -> tuple[float, float]:
+    """How far a picture is drawn together across and down: cameras set wrongly, and pictures made to fit a square."""
+    if rng.random() >= SQUEEZED:
+        return 1.0, 1.0
+    narrow = float(np.exp(-min(abs(rng.normal(0, 0.28)), 0.55)))
+    return (narrow, 1.0) if rng.random() < 0.5 else (1.0, narrow)
 
 
 def _smear(rng: np.random.Generator) -> npt.NDArray[Any]:

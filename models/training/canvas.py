@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.augment import Pixels, relight, resense, shade
+from models.training.augment import Pixels, relight, resense, shade, squeeze
 from models.training.nets import SIZE_UNIT, STRIDE
 from models.training.pool import Scene
 
@@ -43,14 +43,14 @@ class Maps:
 
 def canvas(scene: Scene, rng: np.random.Generator, side: int, others: list[Pixels]) -> Canvas:
     """One example of `side` pixels from a scene; dice of `others` may be pasted on its ground."""
-    centre, scale = _aim(scene, rng, side)
-    region = side / scale
+    centre, usual = _aim(scene, rng, side)
+    scale = usual * np.array(squeeze(rng), np.float32)  # across and down
+    region = np.float32(side) / scale
     room = np.array(scene.pixels.shape[1::-1]) - region  # stay inside the picture, or have all of it inside
-    x0, y0 = np.clip(centre - region / 2, np.minimum(room, 0), np.maximum(room, 0))
-    pixels = window(scene.pixels, x0, y0, region, side, rng)
-    shift = np.array([x0, y0], np.float32)
-    boxes = (scene.boxes - np.tile(shift, 2)) * scale
-    quads = (scene.quads - shift) * scale
+    corner = np.clip(centre - region / 2, np.minimum(room, 0), np.maximum(room, 0)).astype(np.float32)
+    pixels = window(scene.pixels, corner, region, side, rng)
+    boxes = (scene.boxes - np.tile(corner, 2)) * np.tile(scale, 2)
+    quads = (scene.quads - corner) * scale
     cocked = np.array([state == "cocked" for state in scene.states], bool)
     clipped = boxes.clip(0, side)
     keep = _area(clipped) > 0.4 * _area(boxes)
@@ -63,10 +63,19 @@ def canvas(scene: Scene, rng: np.random.Generator, side: int, others: list[Pixel
     return replace(made, pixels=resense(relight(pixels, rng), rng))
 
 
-def window(pixels: Pixels, x0: float, y0: float, region: float, side: int, rng: np.random.Generator | None) -> Pixels:
-    """The square (x0, y0, region) of a picture at `side` pixels; what lies outside is one flat colour."""
+def window(
+    pixels: Pixels,
+    corner: npt.NDArray[np.float32],
+    region: npt.NDArray[np.float32],
+    side: int,
+    rng: np.random.Generator | None,
+) -> Pixels:
+    """The part of a picture from `corner` (2,), `region` (2,) wide and high, as a square of `side` pixels.
+
+    What lies outside is one flat colour.
+    """
     height, width = pixels.shape[:2]
-    left, top, right, bottom = round(x0), round(y0), round(x0 + region), round(y0 + region)
+    (left, top), (right, bottom) = corner.round().astype(int), (corner + region).round().astype(int)
     inside = pixels[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
     if inside.shape[:2] != (bottom - top, right - left):
         fill = rng.integers(0, 256, 3).tolist() if rng is not None else [114, 114, 114]

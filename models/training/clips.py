@@ -20,7 +20,7 @@ from models.training.dice_art import Make, Skin, any_make, pip_skin
 from models.training.draw import Thing, paint
 from models.training.grounds import PAINTERS, lay
 from models.training.kit_art import any_set, kit_skin
-from models.training.light import Light, any_light, shadows
+from models.training.light import Bulge, Light, any_light, shadows
 from models.training.solid import Place, Shape, lean, resting, spin
 from models.training.throw import Lie
 from models.training.view import View, over_table
@@ -160,7 +160,7 @@ def table(rng: np.random.Generator, kit: str = "pips") -> Table:
     bare = lay(rng, view, PAINTERS[str(rng.choice(CALM))][0])
     light = any_light(rng, bare[::8, ::8].mean(axis=(0, 1)))
     lie = Lie(Place(np.zeros(3, np.float32), np.eye(3, dtype=np.float32)), 4, tilted=False)
-    dice = tuple(Thing(SHAPE, skin, lie, 0.1) for skin in _skins(rng, kit))
+    dice = tuple(Thing(SHAPE, skin, lie, Bulge(0.1)) for skin in _skins(rng, kit))
     bright = float((bare * light.on_table())[::4, ::4].mean())
     return Table(view, bare, light, dice, arm(rng), float(rng.uniform(0.2, 0.3)) / (bright + 1e-3), rng)
 

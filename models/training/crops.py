@@ -8,12 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from models.training.answers import NOTHING, Answers
-from models.training.augment import Pixels, relight, resense, shade
+from models.training.augment import Pixels, glare, relight, resense, shade, squeeze
 from models.training.pool import Scene
 from vision.look import CONTEXT, CROP, halves, look
 from vision.sides import sides, straightened
 
 SMALLEST_EDGE = 16.0  # pixels, of a face from which one may learn what it shows
+GLARING = 0.12  # share of squares with a glare drawn over them
 LOOSE, TWISTED = 0.05, 8.0  # share of an edge by which a finder misses a corner, and degrees by which it turns a face
 
 
@@ -90,6 +91,8 @@ def crop(place: Place, rng: np.random.Generator, known: Answers, harsh: float = 
         pixels = _coarse(pixels, rng)
     if rng.random() < 0.3 * harsh:
         pixels = shade(pixels, rng)
+    if rng.random() < GLARING:
+        pixels = glare(pixels, rng)
     return resense(relight(pixels, rng, true=bool(known.colours), harsh=harsh), rng, harsh)
 
 
@@ -100,7 +103,17 @@ def _framed(place: Place, rng: np.random.Generator) -> Pixels:
     turn = rng.normal(0, 9) if place.scene.upright else rng.uniform(0, 360)
     stretch = np.exp(rng.normal(0, 0.07))
     centre = (box[:2] + box[2:]) / 2 + jitter
-    return look(place.scene.pixels, (float(centre[0]), float(centre[1])), CONTEXT * size * stretch, turn)
+    narrow = squeeze(rng)
+    wide = CONTEXT * size * stretch / min(narrow)
+    seen = look(place.scene.pixels, (float(centre[0]), float(centre[1])), wide, turn)
+    return seen if min(narrow) == 1 else _squeezed(seen, narrow)
+
+
+def _squeezed(pixels: Pixels, narrow: tuple[float, float]) -> Pixels:
+    """All of the picture (CROP, CROP, 3) one way, and of the other way its middle, so much as is not drawn together."""
+    across, down = (CROP * min(narrow) / each for each in narrow)
+    x, y = round((CROP - across) / 2), round((CROP - down) / 2)
+    return cv2.resize(pixels[y : CROP - y, x : CROP - x], (CROP, CROP), interpolation=cv2.INTER_LINEAR)
 
 
 def _straightened(scene: Scene, corners: npt.NDArray[np.float32], rng: np.random.Generator) -> Pixels:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -29,6 +29,8 @@ LAYOUTS: dict[str, tuple[tuple[int, int], ...]] = {
 
 PLATED = 0.1  # share of dice whose pips lie on a round plate
 VANISHING = 0.6  # how far a body must be from red, over all channels of linear light, for red pips to show on it
+IMPRINTED = 0.07  # share of sets with the name of a house on their faces
+HOUSES = "ABCDEFGHIKLMNORSTUVY 0189"  # of which such names are made
 PLATES = ("round", "round", "ring", "eyed")  # full plates, and rims
 
 
@@ -40,9 +42,10 @@ class Skin:
     relief: Array  # (T, 6 T, 2) slope to the right and down, 0 where flat
     symbols: tuple[str, ...]  # the face each tile shows; "" where it is no face of the kit
     gloss: float  # 0 dull .. 1 wet
-    hardness: float  # exponent of the highlight, 6 broad .. 200 sharp
+    hardness: float  # how polished it is: 6 blurs all it mirrors .. 2000 a mirror
     metal: float  # 0 plastic .. 1 metal
     glow: float  # 0 opaque .. 1 clear
+    cover: Array = field(default_factory=lambda: np.zeros((1, 6), np.float32))  # (T, 6 T) what is printed of clear dice
 
 
 @dataclass(frozen=True)
@@ -76,12 +79,13 @@ class Make:
     hardness: float
     lettering: Lettering | None = None  # in place of pips
     turns: tuple[int, ...] = (0,) * 6  # of the lettering on each face, in quarters
+    imprint: str = ""  # the name of a house, small among the pips
 
 
 def any_make(rng: np.random.Generator) -> Make:
     """Draw how a set of pip dice is made."""
     stuff = str(
-        rng.choice(["plain", "marbled", "speckled", "wood", "metal", "clear"], p=[0.6, 0.14, 0.06, 0.06, 0.04, 0.1])
+        rng.choice(["plain", "marbled", "speckled", "wood", "metal", "clear"], p=[0.57, 0.14, 0.06, 0.06, 0.04, 0.13])
     )
     body = _body(rng, stuff)
     veins = tuple(any_colour(rng) if rng.random() < 0.5 else body * np.float32(rng.uniform(0.3, 1.5)) for _ in range(2))
@@ -93,7 +97,8 @@ def any_make(rng: np.random.Generator) -> Make:
         pips=_pips(rng, _ink(rng, body), body, stuff),
         symbols=CLOCKWISE if rng.random() < 0.2 else COUNTER_CLOCKWISE,
         gloss=float(gloss),
-        hardness=float(np.exp(rng.uniform(np.log(8), np.log(200)))),
+        hardness=float(np.exp(rng.uniform(np.log(8), np.log(2000)))),
+        imprint="".join(rng.choice(list(HOUSES), int(rng.integers(4, 15)))) if rng.random() < IMPRINTED else "",
     )
 
 
@@ -180,6 +185,9 @@ def pip_skin(rng: np.random.Generator, make: Make, tile: int) -> Skin:
     """Paint the six faces of one die, each `tile` pixels square."""
     art = body_art(rng, make, tile)
     relief = np.zeros((tile, 6 * tile, 2), np.float32)
+    cover = np.zeros((tile, 6 * tile), np.float32)
+    if make.imprint:
+        _imprint(rng, art, make, tile)
     red = hsv(float(rng.normal(0, 5)), 0.9, float(rng.uniform(0.55, 0.9)))
     for place, symbol in enumerate(make.symbols):
         ink = red if symbol in make.pips.red else make.pips.colour
@@ -192,11 +200,53 @@ def pip_skin(rng: np.random.Generator, make: Make, tile: int) -> Skin:
             jitter = rng.normal(0, 0.004, 2)
             column, row = (place + 0.5 + x + jitter[0]) * tile, (0.5 + y + jitter[1]) * tile
             _drill(art, relief, make.pips, (column, row), radius * tile, ink)
+            cv2.circle(cover, (round(column), round(row)), round(radius * tile), 1.0, -1)
     if rng.random() < 0.25:
         wear(rng, art, make.body)
-    return Skin(
-        art, relief, make.symbols, make.gloss, make.hardness, float(make.stuff == "metal"), float(make.stuff == "clear")
-    )
+    glow = float(rng.uniform(0.4, 1)) if make.stuff == "clear" else 0.0
+    return Skin(art, relief, make.symbols, make.gloss, make.hardness, float(make.stuff == "metal"), glow, cover)
+
+
+def _imprint(rng: np.random.Generator, art: Array, make: Make, tile: int) -> None:
+    """Print the name of a house round the single pip and, smaller, in the middle of the four and the six, in place."""
+    shade = rng.uniform(0.3, 0.8) if brightness(make.body) > 0.35 else rng.uniform(1.5, 4)
+    ink = make.pips.colour if rng.random() < 0.3 else np.asarray(np.clip(make.body * shade + 0.01, 0, 0.95), np.float32)
+    strength = np.float32(rng.uniform(0.5, 1))
+    radius, high = float(rng.uniform(0.24, 0.38)), float(rng.uniform(0.08, 0.14))
+    for place, symbol in enumerate(make.symbols):
+        if symbol not in ("1", "4", "6"):
+            continue
+        words = _ring(make.imprint, tile, radius, high) if symbol == "1" else _line(make.imprint, tile, high)
+        face = art[:, place * tile : (place + 1) * tile]
+        face += (strength * np.rot90(words, int(rng.integers(4))))[..., None] * (ink - face)
+
+
+def _ring(text: str, tile: int, radius: float, high: float) -> Array:
+    """Words in a circle about the middle of a tile (tile, tile), 0..1; lengths in edges."""
+    strip = cv2.resize(_written(text), (256, 32), interpolation=cv2.INTER_AREA)
+    y, x = np.mgrid[:tile, :tile].astype(np.float32) / tile + np.float32(0.5 / tile - 0.5)
+    round_about = (np.arctan2(x, -y) / (2 * np.pi) % 1 * 255).astype(np.float32)
+    down = ((radius + high / 2 - np.hypot(x, y)) / high * 31).astype(np.float32)
+    words = cv2.remap(strip, round_about, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    return np.asarray(words, np.float32) / 255
+
+
+def _line(text: str, tile: int, high: float) -> Array:
+    """Words across the middle of a tile (tile, tile), 0..1."""
+    page = np.zeros((tile, tile), np.float32)
+    rows, columns = max(round(high * tile), 2), max(round(0.34 * tile), 3)
+    top, left = (tile - rows) // 2, (tile - columns) // 2
+    words = cv2.resize(_written(text[:5]), (columns, rows), interpolation=cv2.INTER_AREA)
+    page[top : top + rows, left : left + columns] = words.astype(np.float32) / 255
+    return page
+
+
+def _written(text: str) -> np.ndarray:
+    """Words as large as they come, (40, W) bytes."""
+    (width, _), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 1.0, 2)
+    page = np.zeros((40, width + 8), np.uint8)
+    cv2.putText(page, text, (4, 32), cv2.FONT_HERSHEY_DUPLEX, 1.0, 255, 2, cv2.LINE_AA)
+    return page
 
 
 def spots(pips: Pips, symbol: str) -> list[tuple[float, float]]:
@@ -253,6 +303,7 @@ def body_art(rng: np.random.Generator, make: Make, tile: int) -> Array:
     if make.stuff in ("marbled", "clear"):
         swirl = octaves(rng, height, width, tile * float(rng.uniform(0.25, 0.9)), 3)
         if make.stuff == "clear":
+            swirl = swirl if rng.random() < 0.5 else np.full_like(swirl, rng.uniform(0, 1))
             return blend(swirl, make.body * np.float32(0.25), np.minimum(make.body * np.float32(1.2), 1))
         edge = rng.uniform(2, 9)
         art = blend(np.clip((swirl - 0.5) * edge + 0.5, 0, 1), make.body, make.veins[0])

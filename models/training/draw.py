@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -16,7 +16,8 @@ from models.training.colour import Array, Bytes, laid_over
 from models.training.dice_art import Make, Skin, any_make, foreign, part_emblem, pip_skin
 from models.training.grounds import ground
 from models.training.kit_art import LOOKALIKES, any_set, kit_skin
-from models.training.light import Light, any_light, shade, shadows
+from models.training.light import Bulge, Light, any_bulge, any_light, shade, shadows
+from models.training.panels import any_panels
 from models.training.sensor import expose
 from models.training.solid import CORNERS, Place, Shape, cast
 from models.training.throw import Lie, lies, upon
@@ -60,7 +61,7 @@ class Thing:
     shape: Shape
     skin: Skin
     lie: Lie
-    bulge: float
+    bulge: Bulge
 
     @property
     def face(self) -> str:
@@ -106,7 +107,7 @@ def picture(
 def _things(rng: np.random.Generator, view: View, solids: list[tuple[Shape, Skin]]) -> list[Thing]:
     """Let the dice and odd solids of a picture come to lie, farthest first."""
     shapes, skins = [shape for shape, _ in solids], [skin for _, skin in solids]
-    bulge = float(rng.uniform(0, 0.2))
+    bulge = any_bulge(rng)
     things = [Thing(s, k, lie, bulge) for s, k, lie in zip(shapes, skins, lies(rng, view, shapes), strict=True) if lie]
     if things and rng.random() < 0.05:
         below = things[-1]
@@ -185,7 +186,7 @@ def _scene(rng: np.random.Generator, view: View, die: float, things: list[Thing]
         pixels *= _towards(pixels, things[-1].skin)
     solids = [(thing.shape, thing.lie.place) for thing in things]
     solids += _strew(rng, view, die, pixels)
-    light = any_light(rng, pixels[::8, ::8].mean(axis=(0, 1)))
+    light = replace(any_light(rng, pixels[::8, ::8].mean(axis=(0, 1))), panels=any_panels(rng, view))
     pixels *= shadows(view, light, solids, die)
     owner = np.zeros((view.height, view.width), np.int16)
     for number, thing in enumerate(things, 1):

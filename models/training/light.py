@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from models.training.colour import Array, hsv
 from models.training.dice_art import Skin
+from models.training.panels import Panel, mirrored
 from models.training.solid import Hits, Place, Shape
 from models.training.view import View
 
@@ -26,12 +27,25 @@ class Lamp:
 
 
 @dataclass(frozen=True)
+class Bulge:
+    """How the flat faces of a die are not flat: bent all over by `middle`, and by `rim` with the power `steep`."""
+
+    middle: float
+    rim: float = 0.0
+    steep: float = 1.0
+
+
+@dataclass(frozen=True)
 class Light:
-    """All that lights a scene: lamps and the light from everywhere (`sky`), thrown back by the ground (`bounce`)."""
+    """All that lights a scene: lamps and the light from everywhere (`sky`), thrown back by the ground (`bounce`).
+
+    What shines but is not what lights the table, the `panels`, is to be seen in mirrors only.
+    """
 
     lamps: tuple[Lamp, ...]
     sky: Array
     bounce: Array
+    panels: tuple[Panel, ...] = ()
 
     def on_table(self) -> Array:
         """(3,) light that a level spot receives without shadows."""
@@ -60,11 +74,20 @@ def any_light(rng: np.random.Generator, ground: Array) -> Light:
     return Light(tuple(lamps), sky, np.asarray(bounce, np.float32))
 
 
-def shade(skin: Skin, hits: Hits, shape: Shape, place: Place, light: Light, bulge: float) -> Array:
-    """Light (n, 3) that the hit points send to the eye; `bulge` 0..0.3 rounds the flat faces a little."""
+def any_bulge(rng: np.random.Generator) -> Bulge:
+    """Draw how the faces of a set of dice are bent: flat, hollow or round, and often only near their edges."""
+    rim = float(rng.uniform(0.1, 0.8)) if rng.random() < 0.5 else 0.0
+    return Bulge(float(rng.uniform(-0.06, 0.2)), rim, float(rng.uniform(1.5, 6)))
+
+
+def shade(skin: Skin, hits: Hits, shape: Shape, place: Place, light: Light, bulge: Bulge) -> Array:
+    """Light (n, 3) that the hit points send to the eye."""
     albedo, normal = _surface(skin, hits, shape)
-    normal = normal + np.float32(bulge) * hits.point / shape.half[:, None]
+    from_middle = hits.point / shape.half[:, None]
+    normal = normal + from_middle * (bulge.middle + bulge.rim * np.abs(from_middle) ** bulge.steep)
     normal /= np.sqrt(np.einsum("ij,ij->j", normal, normal))
+    if skin.glow:
+        albedo = _seen_through(skin, hits, shape, normal, albedo)
     up = place.turn[2] @ normal
     height = (place.turn[2] @ hits.point + place.centre[2]) / (2 * shape.half.max())
     # Low parts see less sky: the table and neighbours stand round them.
@@ -74,6 +97,9 @@ def shade(skin: Skin, hits: Hits, shape: Shape, place: Place, light: Light, bulg
     mirror = 2 * facing * normal - hits.eye
     fresnel = (0.04 + 0.96 * np.clip(1 - facing, 0, 1) ** 5) * skin.gloss
     shine = np.outer(light.sky, fresnel * (0.5 + 0.5 * (place.turn[2] @ mirror)))
+    soft = 1.5 / np.sqrt(skin.hardness)
+    for panel in light.panels:
+        shine += np.outer(panel.colour, fresnel * mirrored(panel, place.turn @ mirror, soft))
     for lamp in light.lamps:
         towards = place.turn.T @ lamp.towards
         received += np.outer(lamp.colour, np.maximum(towards @ normal, 0))
@@ -86,17 +112,58 @@ def shade(skin: Skin, hits: Hits, shape: Shape, place: Place, light: Light, bulg
     return np.asarray((diffuse + shine).T, np.float32)
 
 
+def _seen_through(skin: Skin, hits: Hits, shape: Shape, normal: Array, albedo: Array) -> Array:
+    """The paint (n, 3) of a clear die: where nothing is printed, what lies on its far sides shows through it.
+
+    A ray is bent where it goes in (Snell, refractive index 1.5) and followed to the side that it meets first.
+    """
+    bare = 1 - _looked_up(skin.cover, hits.point, shape)
+    facing = np.einsum("ij,ij->j", normal, hits.eye)
+    ray = (facing / 1.5 - np.sqrt(1 - (1 - facing**2) / 2.25)) * normal - hits.eye / 1.5
+    ray = np.where(np.abs(ray) < 1e-5, np.float32(1e-5), ray)
+    reach = ((np.sign(ray) * shape.half[:, None] - hits.point) / ray).min(axis=0)
+    there = np.asarray(hits.point + reach * ray, np.float32)
+    far, print_ = _looked_up(skin.art, there, shape), _looked_up(skin.cover, there, shape)
+    body = np.asarray(skin.art.reshape(-1, 3).mean(0), np.float32)
+    dimmed = far * (0.35 + 0.65 * body / max(float(body.max()), 0.05))  # light goes through the dye twice
+    shows = np.float32(skin.glow) * bare * print_
+    return np.asarray(albedo + shows * (dimmed - albedo), np.float32)
+
+
 def _glare(skin: Skin, lamp: Lamp, nearness: Array) -> Array:
     """The mirror image of a lamp: a soft lobe, and its sharp disc on polished dice; `nearness` is a cosine (n,)."""
-    lobe = np.exp(np.float32(skin.hardness) * (nearness - 1)) * np.float32(np.sqrt(skin.hardness) * 0.05)
-    disc = np.clip((nearness - np.cos(lamp.width)) * (40 / lamp.width), 0, 1) * (1.2 * skin.hardness / 200)
+    hardness = min(skin.hardness, 200.0)
+    lobe = np.exp(np.float32(hardness) * (nearness - 1)) * np.float32(np.sqrt(hardness) * 0.05)
+    disc = np.clip((nearness - np.cos(lamp.width)) * (40 / lamp.width), 0, 1) * (1.2 * hardness / 200)
     return np.asarray((lobe + disc) * skin.gloss, np.float32)
 
 
 def _surface(skin: Skin, hits: Hits, shape: Shape) -> tuple[Array, Array]:
     """Look up the paint (n, 3) under every hit and tip its normal (3, n) by the relief."""
-    tile = skin.art.shape[0]
-    unit = hits.point / shape.half[:, None]
+    spots = _spots(hits.point, shape, skin.art.shape[0])
+    albedo = _pick(skin.art, spots.across, spots.down)
+    normal = hits.normal
+    if skin.relief.any():
+        slope = _pick(skin.relief, spots.across, spots.down)
+        normal, every = normal.copy(), np.arange(len(spots.axis))
+        normal[(spots.axis + 1) % 3, every] += spots.sign * slope[:, 0]
+        normal[(spots.axis + 2) % 3, every] -= slope[:, 1]
+    return albedo, normal
+
+
+@dataclass(frozen=True)
+class _Spots:
+    """Where points of a solid are on its six tiles: columns and rows (1, n); and on which side, by axis and sign."""
+
+    across: Array
+    down: Array
+    axis: NDArray[np.intp]
+    sign: Array
+
+
+def _spots(point: Array, shape: Shape, tile: int) -> _Spots:
+    """Find the spots of points (3, n), in the solid's own axes, on tiles of so many pixels."""
+    unit = point / shape.half[:, None]
     axis = np.abs(unit).argmax(axis=0)
     every = np.arange(axis.size)
     right, up = (axis + 1) % 3, (axis + 2) % 3
@@ -104,15 +171,13 @@ def _surface(skin: Skin, hits: Hits, shape: Shape) -> tuple[Array, Array]:
     u = np.clip((sign * unit[right, every] * 0.5 + 0.5) * tile - 0.5, 0, tile - 1)
     v = np.clip((0.5 - unit[up, every] * 0.5) * tile - 0.5, 0, tile - 1)
     across = (u + (2 * axis + (sign < 0)) * tile).astype(np.float32)[None]
-    down = v.astype(np.float32)[None]
-    albedo = _pick(skin.art, across, down)
-    normal = hits.normal
-    if skin.relief.any():
-        slope = _pick(skin.relief, across, down)
-        normal = normal.copy()
-        normal[right, every] += sign * slope[:, 0]
-        normal[up, every] -= slope[:, 1]
-    return albedo, normal
+    return _Spots(across, v.astype(np.float32)[None], axis, sign)
+
+
+def _looked_up(page: Array, point: Array, shape: Shape) -> Array:
+    """What a page of six tiles shows at points (3, n) of a solid: (n, channels)."""
+    spots = _spots(point, shape, page.shape[0])
+    return _pick(page, spots.across, spots.down)
 
 
 def _pick(page: Array, across: Array, down: Array) -> Array:
@@ -122,7 +187,7 @@ def _pick(page: Array, across: Array, down: Array) -> Array:
     spare = rows * 16384 - count if rows > 1 else 0
     fold = [np.pad(a, ((0, 0), (0, spare))).reshape(rows, -1) for a in (across, down)]
     found = cv2.remap(page, fold[0], fold[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(found, np.float32).reshape(-1, page.shape[2])[:count]
+    return np.asarray(found, np.float32).reshape(-1, page.shape[2] if page.ndim > 2 else 1)[:count]
 
 
 def shadows(view: View, light: Light, things: Sequence[tuple[Shape, Place]], die: float) -> Array:

@@ -21,7 +21,7 @@ from models.training.dice_art import Skin, any_make, body_art
 from models.training.draw import Label, Thing, paint, top_quad
 from models.training.grounds import ground
 from models.training.kit_art import slopes
-from models.training.light import any_light, shadows
+from models.training.light import Bulge, any_light, shadows
 from models.training.sensor import expose
 from models.training.signs import LETTERS, MARKS, PIRATES, RUNES, STARS, Part, drawn
 from models.training.solid import Place, Shape, resting, spin
@@ -69,7 +69,7 @@ def picture(
     side = list(looks.signs).index(face) if face else None
     shape = Shape(np.full(3, 0.5, np.float32), looks.rounding)
     view, die, found = _laid(rng, shape, count, side)
-    things = [Thing(shape, _skin(looks, name, number), lie, 0.08) for number, lie in enumerate(found)]
+    things = [Thing(shape, _skin(looks, name, number), lie, Bulge(0.08)) for number, lie in enumerate(found)]
     things.sort(key=lambda thing: -float(np.linalg.norm(thing.lie.place.centre - view.eye)))
     pixels = ground(np.random.default_rng((home, 1)), view)
     light = any_light(np.random.default_rng((home, 2)), pixels[::8, ::8].mean(axis=(0, 1)))

@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
 
 from models.training.answers import OTHER
-from models.training.canvas import Canvas, maps
+from models.training.canvas import Canvas, canvas, maps
 from models.training.crops import Place
 from models.training.emblems import icons, repainted
 from models.training.pool import Scene
@@ -32,3 +32,19 @@ def test_an_emblem_makes_a_face_unknown() -> None:
     made = repainted(Place(scene, box[0], "1"), np.random.default_rng(1))
     assert made.label == OTHER
     assert made.scene.pixels.std() > 5 > scene.pixels.std()
+
+
+def test_boxes_and_tops_are_squeezed_with_their_picture() -> None:
+    box = np.array([[140, 140, 200, 200]], np.float32)
+    quad = np.array([[[140, 140], [200, 140], [200, 200], [140, 200]]], np.float32)
+    white = Scene(np.zeros((340, 340, 3), np.uint8), box, quad, ("1",), ("flat",), upright=True)
+    made = [canvas(white, np.random.default_rng(seed), 320, []) for seed in range(200)]
+    shapes = [
+        (box[2:] - box[:2], np.ptp(quad, axis=0))
+        for one in made
+        for box, quad in zip(one.boxes, one.quads, strict=True)
+    ]
+    inside = [(box, top) for box, top in shapes if np.allclose(box, top, atol=1)]  # the others are cut by the edge
+    assert len(inside) > 80
+    assert min(width / height for (width, height), _ in inside) < 0.8
+    assert max(width / height for (width, height), _ in inside) > 1.25

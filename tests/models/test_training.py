@@ -118,7 +118,7 @@ def test_a_bare_table_has_no_dice_of_ours() -> None:
 
 def test_photographs_without_dice_are_gathered_once_each_and_no_sketches(tmp_path: Path) -> None:
     names = ("one", "smaller", "another", "sketch", "tiny")
-    one, another = (cv2.resize(picture(np.random.default_rng(seed)).pixels, (400, 300)) for seed in (1, 2))
+    one, another = (cv2.resize(picture(np.random.default_rng(seed)).pixels, (400, 300)) for seed in (68, 83))
     shown = (one, cv2.resize(one, (360, 270)), another, np.full((300, 400, 3), 90, np.uint8), one[:200, :200])
     for name, pixels in zip(names, shown, strict=True):
         cv2.imwrite(str(tmp_path / f"{name}.png"), pixels)

@@ -1,0 +1,39 @@
+"""What the nets are shown of a scene, squeezed now and then as pictures are that were made to fit a square."""
+
+import numpy as np
+import pytest
+
+from models.training.answers import answers
+from models.training.augment import squeeze
+from models.training.crops import Place, crop
+from models.training.pool import Scene
+
+BOX = np.array([140, 140, 200, 200], np.float32)
+
+
+def white_die() -> Scene:
+    """A white square on a black table."""
+    pixels = np.zeros((340, 340, 3), np.uint8)
+    pixels[140:200, 140:200] = 255
+    return Scene(pixels, BOX[None], np.full((1, 4, 2), np.nan, np.float32), ("1",), ("flat",), upright=True)
+
+
+def stretch(pixels: np.ndarray) -> float:
+    """How many times as wide as high the bright square in the middle of a picture is."""
+    grey = pixels.astype(float).mean(2)
+    bright = grey > (grey.min() + grey.max()) / 2
+    return float(bright.sum(1).max() / max(bright.sum(0).max(), 1))
+
+
+def test_one_picture_in_four_is_squeezed_and_only_one_way() -> None:
+    drawn = [squeeze(np.random.default_rng(seed)) for seed in range(400)]
+    assert sum(min(each) < 1 for each in drawn) == pytest.approx(100, abs=30)
+    assert all(max(each) == 1 and min(each) > 0.5 for each in drawn)
+
+
+def test_some_squares_for_the_reader_are_squeezed() -> None:
+    place = Place(white_die(), BOX, "1")
+    seen = [stretch(crop(place, np.random.default_rng(seed), answers("pips"), harsh=0)) for seed in range(200)]
+    assert 0.1 < np.mean([abs(np.log(each)) > 0.15 for each in seen]) < 0.3
+    assert min(seen) < 0.8
+    assert max(seen) > 1.25
