@@ -17,7 +17,7 @@ from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended
 
 SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
 NAMED = 6  # faces that a sentence names, of those that nobody has shown
-SURE = 0.94  # probability from which a face is not asked about that a few pictures taught; a net saw it in thousands
+SURE = 0.9  # probability from which a face is not asked about that a few pictures taught; a net saw it in thousands
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
 

@@ -1,11 +1,12 @@
 """Fit the doubt to what nets said about sources that they never opened: `python -m models.training.calibrate`.
 
-The temperature is the one with the highest likelihood, and so are the weights of the clues by which a candidate counts
-as a die; drawn pictures may help with these, but not with the thresholds. `sure_at` and `shadow_at` are the pair under
-which most pictures are called sure, while at most one in ALLOWED of those is wrong, each source weighing the same; here
-the nets of further folds tell about their sources too, and the nets that ship about drawn tables without dice.
-`strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no kit. The card
-takes all of it, and the figures of every source.
+The temperature is the one with the highest likelihood, and so are the weights of the clues by which a candidate
+counts as a die; drawn pictures may help with these. `sure_at` and `shadow_at` are the pair under which most pictures
+are sure, while at most one in ALLOWED of those is wrong, each source weighing the same; here the nets of further
+folds tell about their sources too, and the nets that ship about drawn tables without dice. Drawn dice are oftener
+stacked, leaning, cut and hidden than real ones: they count as HARD of all pictures, so that no die is left out too
+easily. `strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no
+kit. The card takes all of it, and the figures of every source.
 """
 
 import argparse
@@ -36,6 +37,7 @@ SHADOWS = (0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2, 0.24,
 DAMPING = 10.0  # pulls the weights of the clues towards 0: with less, those of two sources suit others worse
 STRANGE = np.geomspace(0.01, 1, 21)  # what "other" may count
 EMPTY = 0.1  # share of pictures without dice among those that people show
+HARD = 0.03  # share of pictures that are as hard as the drawn ones
 
 
 def evidence(testimony: Testimony) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
@@ -137,27 +139,36 @@ def trial(testimony: Testimony, reader: Card) -> Trial:
     return Trial(testimony.photo.source, not seen.sure, seen.p, max((*beside, *apart), default=0.0), seen.exact)
 
 
-def thresholds(testimonies: list[Testimony], reader: Card) -> Card:
+def thresholds(testimonies: list[Testimony], hard: list[Testimony], reader: Card) -> Card:
     """The card with the thresholds that let the eye be sure most often and keep the promise.
 
-    Pictures without dice, of which nobody may be sure, count as much as people may show them by mistake: EMPTY.
+    Pictures without dice, of which nobody may be sure, count as much as people may show them by mistake: EMPTY. Those
+    that are `hard`, if there are any, count as HARD.
     """
-    trials = [trial(each, reader) for each in testimonies]
-    sizes = Counter(each.source for each in trials)
     dice = {each.photo.source for each in testimonies if each.photo.faces}
+    trials = [(trial(each, reader), _kind(each, dice)) for each in testimonies]
+    trials += [(trial(each, reader), "hard") for each in hard]
+    sizes = Counter((each.source, kind) for each, kind in trials)
+    weights = {"dice": 1 - EMPTY - HARD * bool(hard), "empty": EMPTY, "hard": HARD}
 
-    def share(chosen: Iterable[Trial]) -> float:
-        counts = Counter(each.source for each in chosen)
-        shares = {source: counts[source] / size for source, size in sizes.items()}
-        with_dice, without = (_mean(shares[source] for source in kind) for kind in (dice, sizes.keys() - dice))
-        return (1 - EMPTY) * with_dice + EMPTY * without
+    def share(chosen: Iterable[tuple[Trial, str]]) -> float:
+        counts = Counter((each.source, kind) for each, kind in chosen)
+        return sum(
+            weight * _mean(counts[source, kind] / sizes[source, kind] for source, kind in sizes if kind == one)
+            for one, weight in weights.items()
+        )
 
     def worth(pair: tuple[float, float]) -> float:
-        sure = [each for each in trials if each.sure(*pair)]
-        return share(sure) if share(each for each in sure if not each.exact) * ALLOWED <= share(sure) else 0.0
+        sure = [each for each in trials if each[0].sure(*pair)]
+        return share(sure) if share(each for each in sure if not each[0].exact) * ALLOWED <= share(sure) else 0.0
 
     sure_at, shadow_at = max(product(SURE, SHADOWS), key=worth)
     return replace(reader, sure_at=round(float(sure_at), 3), shadow_at=shadow_at)
+
+
+def _kind(testimony: Testimony, dice: set[str]) -> str:
+    """What a picture counts as: one of a source with `dice` in it, or one of a source without."""
+    return "dice" if testimony.photo.source in dice else "empty"
 
 
 def _mean(shares: Iterable[float]) -> float:
@@ -181,7 +192,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--real", type=Path, nargs="+", required=True, help="folders with a labels.json")
     parser.add_argument("--witness", type=Path, nargs="+", required=True, help="what `witness` wrote, a file a fold")
-    parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, but not for the thresholds")
+    parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, of drawn pictures")
     parser.add_argument("--further", type=Path, nargs="*", default=[], help="of more folds: for the thresholds alone")
     parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
     then = parser.add_mutually_exclusive_group()
@@ -199,7 +210,10 @@ if __name__ == "__main__":
     heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
     strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
     there = weighed([*testimonies, *besides], heat, strange)
-    fitted = thresholds([*testimonies, *further], replace(reader, temperature=heat, presence=there, strange=strange))
+    hard = [each for each in besides if each.photo.faces]
+    fitted = thresholds(
+        [*testimonies, *further], hard, replace(reader, temperature=heat, presence=there, strange=strange)
+    )
     figures = by_source(judged([*testimonies, *further], fitted))
     print(table(figures))
     doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}

@@ -5,11 +5,14 @@ import pytest
 
 pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
 
+import torch
+
 from models.training.answers import OTHER
 from models.training.canvas import Canvas, canvas, maps
 from models.training.crops import Place
 from models.training.emblems import icons, repainted
 from models.training.pool import Scene
+from models.training.soup import mixed
 
 
 def test_a_die_that_nobody_can_name_is_neither_shown_nor_denied_to_the_finder() -> None:
@@ -48,3 +51,15 @@ def test_boxes_and_tops_are_squeezed_with_their_picture() -> None:
     assert len(inside) > 80
     assert min(width / height for (width, height), _ in inside) < 0.8
     assert max(width / height for (width, height), _ in inside) > 1.25
+
+
+def test_the_mean_of_two_checkpoints_is_half_of_each_and_of_one_net_only() -> None:
+    one, other = (
+        {"average": {"weight": torch.full((2,), value), "batches": torch.tensor(count)}, "step": count}
+        for value, count in ((1.0, 10), (3.0, 20))
+    )
+    both = mixed(one, other)
+    assert both["average"]["weight"].tolist() == [2.0, 2.0]
+    assert (both["average"]["batches"], both["step"]) == (20, 20)
+    with pytest.raises(ValueError, match="of two nets"):
+        mixed(one, {"average": {"bias": torch.zeros(1)}})
