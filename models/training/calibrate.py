@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +39,8 @@ DAMPING = 10.0  # pulls the weights of the clues towards 0: with less, those of 
 STRANGE = np.geomspace(0.01, 1, 21)  # what "other" may count
 EMPTY = 0.1  # share of pictures without dice among those that people show
 HARD = 0.03  # share of pictures that are as hard as the drawn ones
+
+Kind = Literal["dice", "empty", "hard"]  # what a picture counts as
 
 
 def evidence(testimony: Testimony) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
@@ -140,18 +143,24 @@ def trial(testimony: Testimony, reader: Card) -> Trial:
 
 
 def thresholds(testimonies: list[Testimony], hard: list[Testimony], reader: Card) -> Card:
-    """The card with the thresholds that let the eye be sure most often and keep the promise.
-
-    Pictures without dice, of which nobody may be sure, count as much as people may show them by mistake: EMPTY. Those
-    that are `hard`, if there are any, count as HARD.
-    """
+    """The card with the thresholds that let the eye be sure most often and keep the promise, see `best`."""
     dice = {each.photo.source for each in testimonies if each.photo.faces}
     trials = [(trial(each, reader), _kind(each, dice)) for each in testimonies]
-    trials += [(trial(each, reader), "hard") for each in hard]
-    sizes = Counter((each.source, kind) for each, kind in trials)
-    weights = {"dice": 1 - EMPTY - HARD * bool(hard), "empty": EMPTY, "hard": HARD}
+    sure_at, shadow_at = best([*trials, *((trial(each, reader), "hard") for each in hard)])
+    return replace(reader, sure_at=sure_at, shadow_at=shadow_at)
 
-    def share(chosen: Iterable[tuple[Trial, str]]) -> float:
+
+def best(trials: list[tuple[Trial, Kind]]) -> tuple[float, float]:
+    """The `sure_at` and `shadow_at` under which most pictures are sure, and at most one in ALLOWED of those is wrong.
+
+    Each source of a kind weighs the same. Pictures that are `empty`, of which nobody may be sure, count as much as
+    people may show them by mistake: EMPTY. Those that are `hard`, if there are any, count as HARD.
+    """
+    sizes = Counter((each.source, kind) for each, kind in trials)
+    some_are_hard = any(kind == "hard" for _, kind in trials)
+    weights = {"dice": 1 - EMPTY - HARD * some_are_hard, "empty": EMPTY, "hard": HARD}
+
+    def share(chosen: Iterable[tuple[Trial, Kind]]) -> float:
         counts = Counter((each.source, kind) for each, kind in chosen)
         return sum(
             weight * _mean(counts[source, kind] / sizes[source, kind] for source, kind in sizes if kind == one)
@@ -163,10 +172,10 @@ def thresholds(testimonies: list[Testimony], hard: list[Testimony], reader: Card
         return share(sure) if share(each for each in sure if not each[0].exact) * ALLOWED <= share(sure) else 0.0
 
     sure_at, shadow_at = max(product(SURE, SHADOWS), key=worth)
-    return replace(reader, sure_at=round(float(sure_at), 3), shadow_at=shadow_at)
+    return round(float(sure_at), 3), shadow_at
 
 
-def _kind(testimony: Testimony, dice: set[str]) -> str:
+def _kind(testimony: Testimony, dice: set[str]) -> Kind:
     """What a picture counts as: one of a source with `dice` in it, or one of a source without."""
     return "dice" if testimony.photo.source in dice else "empty"
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from models.training.augment import resense
-from models.training.calibrate import strangeness
+from models.training.calibrate import Kind, Trial, best, strangeness
 from models.training.draw import picture
 from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
 from models.training.plain import gather
@@ -148,3 +148,21 @@ def test_what_is_not_to_be_spoilt_keeps_its_sharpness_and_light() -> None:
     spoilt = [(resense(pixels, np.random.default_rng(seed)) != pixels).any() for seed in range(100)]
     less = [(resense(pixels, np.random.default_rng(seed), 0.4) != pixels).any() for seed in range(100)]
     assert 0 < sum(less) < sum(spoilt)
+
+
+def shown(kind: Kind, count: int, p: float, shadow: float, *, exact: bool) -> list[tuple[Trial, Kind]]:
+    return [(Trial("drawn", open=False, p=p, shadow=shadow, exact=exact), kind)] * count
+
+
+def test_the_eye_is_sure_as_often_as_it_can_while_one_in_300_is_wrong() -> None:
+    right = [*shown("dice", 600, 0.95, 0.0, exact=True), *shown("dice", 200, 0.845, 0.0, exact=True)]
+    assert best(right)[0] < 0.845
+    assert best([*right, *shown("dice", 1, 0.825, 0.0, exact=False)])[0] < 0.825, "one in 801"
+    assert best([*right, *shown("dice", 10, 0.855, 0.0, exact=False)])[0] > 0.855
+
+
+def test_hard_pictures_count_little_but_they_count() -> None:
+    photos = [*shown("dice", 900, 0.95, 0.0, exact=True), *shown("dice", 100, 0.95, 0.25, exact=True)]
+    assert best(photos)[1] > 0.25
+    assert best([*photos, *shown("hard", 100, 0.95, 0.2, exact=False)])[1] <= 0.2
+    assert best([*photos, *shown("hard", 100, 0.95, 0.2, exact=True)])[1] > 0.25
