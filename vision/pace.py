@@ -1,14 +1,11 @@
-"""How many pictures are taken of a camera: while nothing moves before it fewer are decoded, and most not passed on."""
+"""How many pictures are taken of a camera: while nothing moves fewer are looked at, and most not passed on."""
 
 import cv2
-
-from vision.reading import Pixels
 
 LIVELY, CALM = 15.0, 10.0  # pictures a second, while something moves and while nothing does
 KEPT = 2.0  # of the latter, so many a second are passed on: enough to see that the camera lives
 CALMED = 2.0  # seconds after the last move from which the table is calm
-STEP = 8  # every so many pixels one is compared
-CHANGED, LEAST = 30, 2  # levels of 255 by which so many of the compared pixels must change for a move
+CHANGED, LEAST = 30, 2  # levels of 255 by which so many pixels of a glimpse must change for a move
 
 
 class Pace:
@@ -22,9 +19,8 @@ class Pace:
         """Whether to look at the picture that there is now."""
         return seconds >= self._due
 
-    def passes(self, pixels: Pixels, seconds: float) -> bool:
-        """Whether a picture that was looked at is passed on: each one for a while after something moved."""
-        seen = pixels[::STEP, ::STEP]
+    def passes(self, seen: cv2.typing.MatLike, seconds: float) -> bool:
+        """Whether a picture of which this was seen, a `glimpse`, is passed on: each for a while after a move."""
         if self._last is None or seen.shape != self._last.shape or _moved(self._last, seen):
             self._moved = seconds
         self._last = seen.copy()

@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
 
 from vision.camera import load
 from vision.pace import Pace
+from vision.packed import Sent, glimpse, is_packed, unpacked
 from vision.reading import Frame
 
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: what is wrong with a film, we say ourselves
@@ -22,6 +24,7 @@ FOLDER_RATE = 15.0  # pictures of a folder a second
 USUAL_RATE = 30.0  # frames a second of a film that does not tell
 WIDE, HIGH = 1280, 720  # pixels asked of a camera
 LARGEST_FRAME = 24_000_000  # pixels
+JPEGS = cv2.VideoWriter.fourcc(*"MJPG")  # each frame of a camera a JPEG
 _ADDRESS = re.compile(r"(rtsps?|https?|rtmp|udp)://", re.IGNORECASE)
 _SECRET = re.compile(r"//[^/@]*@")
 
@@ -40,6 +43,18 @@ class Shot:
 
     frame: Frame
     seconds: float
+
+
+class Capture(Protocol):
+    """A camera as OpenCV opens it (`cv2.VideoCapture`)."""
+
+    def getBackendName(self) -> str: ...  # noqa: D102, N802 - OpenCV's words
+    def get(self, what: int, /) -> float: ...  # noqa: D102
+    def set(self, what: int, value: float, /) -> bool: ...  # noqa: D102
+    def grab(self) -> bool: ...  # noqa: D102
+    def retrieve(self) -> tuple[bool, Sent]: ...  # noqa: D102
+    def read(self) -> tuple[bool, Sent]: ...  # noqa: D102
+    def release(self) -> None: ...  # noqa: D102
 
 
 def is_live(src: str) -> bool:
@@ -135,23 +150,33 @@ def _live(src: str) -> Iterator[Shot]:
     camera = _opened(src)
     if not camera.isOpened():
         raise SourceError(_refused(src))
-    return _grabbed(camera, src)
+    return grabbed(camera, src)
 
 
-def _grabbed(camera: cv2.VideoCapture, src: str) -> Iterator[Shot]:
-    """What a camera sees now: frames that are too many are let go before they are decoded."""
+def grabbed(camera: Capture, src: str) -> Iterator[Shot]:
+    """What a camera sees now, for ever.
+
+    Frames that are too many are let go before they are looked at, those that nobody needs before they are unpacked, and
+    broken ones are left out.
+
+    Raises:
+        SourceError: the camera sends no more.
+    """
     pace = Pace()
     try:
         while camera.grab():
             now = time.monotonic()
             if not pace.due(now):
                 continue
-            ok, pixels = camera.retrieve()
+            ok, sent = camera.retrieve()
             if not ok:
                 break
-            frame = _frame(pixels, called(src))
-            if pace.passes(frame.pixels, now):
-                yield Shot(frame, now)
+            seen = glimpse(sent)
+            if seen is None or not pace.passes(seen, now):
+                continue
+            pixels = unpacked(sent)
+            if pixels is not None:
+                yield Shot(_frame(pixels, called(src)), now)
     finally:
         camera.release()
     raise SourceError(f"{called(src).capitalize()} gives no more pictures: see whether it is still connected.")
@@ -183,13 +208,24 @@ def _opened(src: str) -> cv2.VideoCapture:
         return cv2.VideoCapture(src, cv2.CAP_FFMPEG)
     camera = cv2.VideoCapture(int(src) if src.isdecimal() else os.path.realpath(src))
     for what, value in (
-        (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+        (cv2.CAP_PROP_FOURCC, JPEGS),
         (cv2.CAP_PROP_FRAME_WIDTH, WIDE),
         (cv2.CAP_PROP_FRAME_HEIGHT, HIGH),
         (cv2.CAP_PROP_BUFFERSIZE, 1),
     ):
         camera.set(what, value)
+    as_sent(camera)
     return camera
+
+
+def as_sent(camera: Capture) -> None:
+    """Have a camera hand on the JPEGs that it sends as they are, where it can; else it unpacks them all, as before."""
+    if camera.getBackendName() != "V4L2" or int(camera.get(cv2.CAP_PROP_FOURCC)) != JPEGS:
+        return
+    camera.set(cv2.CAP_PROP_CONVERT_RGB, 0)
+    ok, sent = camera.read()
+    if not ok or not is_packed(sent) or unpacked(sent) is None:
+        camera.set(cv2.CAP_PROP_CONVERT_RGB, 1)
 
 
 def _next(film: cv2.VideoCapture, name: str) -> Frame | None:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from tests.vision.scene import Scene
-from vision.pace import Pace
 from vision.reading import Frame, Pixels
-from vision.source import USUAL_RATE, Shot, SourceError
+from vision.source import JPEGS, USUAL_RATE, Shot, SourceError, as_sent, grabbed
 
 STEP = 0.04  # seconds between two frames
 THROW = Path(__file__).parents[2] / "api" / "demo" / "01.jpg"
@@ -151,18 +151,66 @@ def at_rest() -> Iterator[Shot]:
         time.sleep(1 / 15)
 
 
+Bytes = npt.NDArray[np.uint8]
+
+
+class Webcam:
+    """A camera of Linux as OpenCV has it: it sends these JPEGs over and over, and hands them on as it is told.
+
+    `says` is the format that it claims to send; where `unpacks`, it gives pixels whatever it is told.
+    """
+
+    def __init__(self, sent: Iterable[Bytes], *, says: int = JPEGS, unpacks: bool = False) -> None:
+        self._sent, self._unpacks = cycle(sent), unpacks
+        self._told = {cv2.CAP_PROP_FOURCC: float(says), cv2.CAP_PROP_CONVERT_RGB: 1.0}
+
+    def getBackendName(self) -> str:  # noqa: N802 - OpenCV's name
+        """Which part of OpenCV reads it."""
+        return "V4L2"
+
+    def get(self, what: int) -> float:
+        """How it is set."""
+        return self._told[what]
+
+    def set(self, what: int, value: float) -> bool:
+        """Set it."""
+        self._told[what] = value
+        return True
+
+    def grab(self) -> bool:
+        """Wait for the next frame."""
+        time.sleep(1 / USUAL_RATE)
+        self._frame = next(self._sent)
+        return True
+
+    def retrieve(self) -> tuple[bool, Bytes]:
+        """The frame that was grabbed."""
+        if self._unpacks or self._told[cv2.CAP_PROP_CONVERT_RGB]:
+            pixels = cv2.imdecode(self._frame, cv2.IMREAD_COLOR)
+            return (False, self._frame) if pixels is None else (True, np.asarray(pixels, np.uint8))
+        return True, self._frame
+
+    def read(self) -> tuple[bool, Bytes]:
+        """The next frame."""
+        self.grab()
+        return self.retrieve()
+
+    def release(self) -> None:
+        """Let go of it."""
+
+
+def packed(pixels: Pixels) -> Bytes:
+    """A JPEG (1, N) as a camera sends it."""
+    return np.asarray(cv2.imencode(".jpg", pixels)[1], np.uint8).reshape(1, -1)
+
+
 def quiet() -> Iterator[Shot]:
     """A camera of 1280x720 pixels over an empty table where nothing moves; its JPEGs are looked at at our own pace."""
     table = cv2.resize(Scene().shot(0, 0).frame.pixels, (1280, 720))
     noises = [np.random.default_rng(number).integers(0, 4, table.shape, dtype=np.uint8) for number in range(7)]
-    sent = cycle([cv2.imencode(".jpg", cv2.add(table, noise))[1] for noise in noises])
-    pace = Pace()
-    while True:
-        time.sleep(1 / USUAL_RATE)
-        if pace.due(now := time.monotonic()):
-            pixels = cv2.imdecode(next(sent), cv2.IMREAD_COLOR)
-            if pace.passes(pixels, now):
-                yield Shot(Frame(np.asarray(pixels, np.uint8), "a camera"), now)
+    camera = Webcam([packed(cv2.add(table, noise)) for noise in noises])
+    as_sent(camera)
+    return grabbed(camera, "0")
 
 
 @contextlib.contextmanager

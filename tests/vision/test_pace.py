@@ -3,20 +3,34 @@
 import numpy as np
 import pytest
 
+from tests.vision.cameras import packed
 from vision.pace import Pace
+from vision.packed import Sent, glimpse
 from vision.reading import Pixels
 
 RATE = 30  # pictures that the camera has each second
 
 
 def taken(shown: list[Pixels], after: float = 0.0) -> tuple[list[int], list[int]]:
-    """The numbers of the pictures that are looked at, and passed on, of those which a camera has `after` so long."""
+    """The numbers of the pictures that are looked at, and passed on, of those which a camera has `after` so long.
+
+    They are the same ones where the camera sends JPEGs.
+    """
+    looked, passed = paced(list(shown))
+    assert paced([packed(pixels) for pixels in shown]) == (looked, passed)
+    return [n for n in looked if n >= after * RATE], [n for n in passed if n >= after * RATE]
+
+
+def paced(sent: list[Sent]) -> tuple[list[int], list[int]]:
+    """The numbers of the pictures that are looked at, and of those that are passed on."""
     pace, looked, passed = Pace(), [], []
-    for number, pixels in enumerate(shown):
+    for number, picture in enumerate(sent):
         if pace.due(number / RATE):
             looked.append(number)
-            passed += [number] if pace.passes(pixels, number / RATE) else []
-    return [n for n in looked if n >= after * RATE], [n for n in passed if n >= after * RATE]
+            seen = glimpse(picture)
+            assert seen is not None
+            passed += [number] if pace.passes(seen, number / RATE) else []
+    return looked, passed
 
 
 def table(*, die_at: int | None = None, noise: int = 0) -> Pixels:

@@ -14,7 +14,7 @@ import pytest
 from tests.vision import cameras
 from vision.camera import PictureError
 from vision.reading import Pixels
-from vision.source import SourceError, called, is_live, shots
+from vision.source import SourceError, as_sent, called, grabbed, is_live, shots
 
 HOUSE = Path(__file__).parents[2]
 DEMO = HOUSE / "api" / "demo"
@@ -127,3 +127,45 @@ def test_a_folder_of_photographs_is_read_the_right_way_up(tmp_path: Path) -> Non
     shutil.copy(DEMO / "01.jpg", tmp_path)
     (shot,) = shots(str(tmp_path))
     assert shot.frame.size > (100, 100)
+
+
+def picture(number: int) -> Pixels:
+    """A coloured picture that is unlike the others."""
+    noise = np.random.default_rng(number).integers(0, 256, (12, 16, 3), dtype=np.uint8)
+    return cv2.resize(noise, (160, 120), interpolation=cv2.INTER_NEAREST)
+
+
+def first(camera: cameras.Webcam, count: int = 3) -> list[Pixels]:
+    """The first frames of a camera of JPEGs, told to send them as they are."""
+    as_sent(camera)
+    return [shot.frame.pixels for shot in islice(grabbed(camera, "0"), count)]
+
+
+SENT = [cameras.packed(picture(number)) for number in range(3)]
+
+
+def test_a_camera_that_sends_jpegs_shows_what_they_show() -> None:
+    camera = cameras.Webcam(SENT)
+    same = [cv2.imdecode(sent, cv2.IMREAD_COLOR) for sent in SENT]
+    assert all(any((shown == one).all() for one in same) for shown in first(camera))
+    assert not camera.get(cv2.CAP_PROP_CONVERT_RGB)
+
+
+@pytest.mark.parametrize(
+    "camera",
+    [
+        cameras.Webcam(SENT, says=cv2.VideoWriter.fourcc(*"YUYV")),
+        cameras.Webcam(SENT, unpacks=True),
+        cameras.Webcam([np.zeros((1, 90), np.uint8), *SENT]),
+        cameras.Webcam([np.zeros((1, 0), np.uint8), *SENT]),
+    ],
+    ids=["says that it sends no JPEGs", "unpacks them anyhow", "first sends something else", "first sends nothing"],
+)
+def test_a_camera_of_whose_jpegs_nothing_is_sure_unpacks_them_itself(camera: cameras.Webcam) -> None:
+    assert [shown.shape for shown in first(camera, 2)] == [(120, 160, 3)] * 2
+    assert camera.get(cv2.CAP_PROP_CONVERT_RGB)
+
+
+def test_a_broken_jpeg_of_a_camera_is_left_out() -> None:
+    broken = [np.zeros((1, 90), np.uint8), np.zeros((1, 0), np.uint8)]
+    assert [shown.shape for shown in first(cameras.Webcam([SENT[0], *broken, *SENT]), 5)] == [(120, 160, 3)] * 5
