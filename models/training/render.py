@@ -34,7 +34,8 @@ from vision.kit import kit as kit_of
 from vision.kit import kits
 
 WIDTH, HEIGHT = 1280, 960
-SAMPLES = 16  # paths a pixel, before the denoiser
+SAMPLES, GUIDES = 16, 4  # paths a pixel, before the denoiser, and looks at what it goes by
+GUIDE = {"type": "aov", "aovs": "albedo:albedo,normal:sh_normal"}
 LARGEST = 150_000  # bytes of a stored picture
 
 
@@ -249,10 +250,12 @@ def render(evening: Evening, dice: tuple[Die, ...], seed: int) -> Array:
     """Trace the scene -> (HEIGHT, WIDTH, 3) linear BGR light, denoised."""
     with tempfile.TemporaryDirectory() as folder:
         scene = mi.load_dict(_scene(evening, dice, Path(folder)))
-    layers = np.array(mi.render(scene, spp=SAMPLES, seed=seed), np.float32)
+    light = np.array(mi.render(scene, spp=SAMPLES, seed=seed), np.float32)
+    # What the denoiser goes by is traced apart: traced as one, Mitsuba follows every path twice.
+    layers = np.array(mi.render(scene, spp=GUIDES, seed=seed, integrator=mi.load_dict(GUIDE)), np.float32)
     del scene
     gc.collect()
-    light, albedo, normal = (np.ascontiguousarray(layers[..., first : first + 3]) for first in (0, 3, 6))
+    albedo, normal = (np.ascontiguousarray(layers[..., first : first + 3]) for first in (0, 3))
     # The denoiser takes a lone bright spark for a lamp; dull it first.
     light = np.minimum(light, 4 * np.percentile(light, 98))
     clean = pyoidn.denoise(light, np.clip(albedo, 0, 1), normal, hdr=True)
@@ -262,11 +265,7 @@ def render(evening: Evening, dice: tuple[Die, ...], seed: int) -> Array:
 def _scene(evening: Evening, dice: tuple[Die, ...], folder: Path) -> dict[str, object]:
     scene: dict[str, object] = {
         "type": "scene",
-        "integrator": {
-            "type": "aov",
-            "aovs": "albedo:albedo,normal:sh_normal",
-            "image": {"type": "path", "max_depth": 6},
-        },
+        "integrator": {"type": "path", "max_depth": 6},
         "sensor": _sensor(evening),
         "room": {
             "type": "envmap",
@@ -446,15 +445,20 @@ def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None) -> No
     """Render throws of so many dice of a kit, or one to ten, each of another set on another table; and labels.json.
 
     What was cut short goes on where it was.
+
+    Raises:
+        SystemExit: other pictures are in the folder.
     """
-    labels = out / "labels.json"
+    labels, which = out / "labels.json", f"rendered {kit}, seed {seed}"
     entries = json.loads(labels.read_text(encoding="utf-8")) if labels.exists() else []
+    if any(entry["source"] != which for entry in entries):
+        raise SystemExit(f"{out} holds {entries[0]['source']}: give another folder for {which}.")
     for number in range(len(entries), count):
         rng = np.random.default_rng([seed, number])
         evening = furnished(rng, an_evening(rng, die=float(np.exp(rng.uniform(np.log(40), np.log(110)))), kit=kit))
         roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
-        about = {"source": f"rendered {kit}", "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
+        about = {"source": which, "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
         entries.append({"image": made["picture"], "dice": made["dice"], **about})
         labels.with_suffix(".new").write_text(json.dumps(entries), encoding="utf-8")
         labels.with_suffix(".new").replace(labels)
