@@ -68,7 +68,7 @@ def window(
     corner: npt.NDArray[np.float32],
     region: npt.NDArray[np.float32],
     side: int,
-    rng: np.random.Generator | None,
+    rng: np.random.Generator,
 ) -> Pixels:
     """The part of a picture from `corner` (2,), `region` (2,) wide and high, as a square of `side` pixels.
 
@@ -78,7 +78,7 @@ def window(
     (left, top), (right, bottom) = corner.round().astype(int), (corner + region).round().astype(int)
     inside = pixels[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
     if inside.shape[:2] != (bottom - top, right - left):
-        fill = rng.integers(0, 256, 3).tolist() if rng is not None else [114, 114, 114]
+        fill = rng.integers(0, 256, 3).tolist()
         whole = np.ascontiguousarray(inside) if inside.size else np.full((1, 1, 3), fill, np.uint8)
         above, below, before, behind = (max(miss, 0) for miss in (-top, bottom - height, -left, right - width))
         inside = cv2.copyMakeBorder(whole, above, below, before, behind, cv2.BORDER_CONSTANT, value=fill)

@@ -430,10 +430,13 @@ EMBLEMS = {"letters": _letters, "numerals": _numerals, "emblems": _emblems}
 def part_emblem(rng: np.random.Generator, skin: Skin, make: Make, side: int) -> Skin:
     """The same die with an emblem painted over one face, which then is no face of the kit."""
     tile = skin.art.shape[0]
-    art, relief = skin.art.copy(), skin.relief.copy()
-    face = art[:, side * tile : (side + 1) * tile]
+    art, relief, cover = skin.art.copy(), skin.relief.copy(), skin.cover.copy()
+    whole = slice(side * tile, (side + 1) * tile)
+    face, sign = art[:, whole], _emblems(rng, tile)
     face[:] = make.body
-    face += _emblems(rng, tile)[..., None] * (make.pips.colour - face)
-    relief[:, side * tile : (side + 1) * tile] = 0
+    face += sign[..., None] * (make.pips.colour - face)
+    relief[:, whole] = 0
+    if skin.glow:
+        cover[:, whole] = sign
     symbols = tuple(UNKNOWN if place == side else symbol for place, symbol in enumerate(skin.symbols))
-    return replace(skin, art=art, relief=relief, symbols=symbols)
+    return replace(skin, art=art, relief=relief, cover=cover, symbols=symbols)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from models.training.augment import glare
-from models.training.dice_art import Skin, any_make, pip_skin
+from models.training.dice_art import Skin, any_make, part_emblem, pip_skin
 from models.training.light import Bulge, Light, shade
 from models.training.panels import Panel
 from models.training.solid import Place, Shape, cast
@@ -59,3 +59,12 @@ def test_a_glare_leaves_most_of_a_picture_as_it_was() -> None:
     changed = [(np.abs(glare(grey, np.random.default_rng(seed)).astype(int) - 90) > 20).mean() for seed in range(40)]
     assert np.mean(changed) > 0.01
     assert max(changed) < 0.35
+
+
+def test_an_emblem_on_a_clear_die_hides_the_pips_that_were_there() -> None:
+    makes = [make for seed in range(60) if (make := any_make(np.random.default_rng(seed))).stuff == "clear"]
+    made = pip_skin(np.random.default_rng(1), makes[0], 32)
+    marked = part_emblem(np.random.default_rng(1), made, makes[0], 2)
+    assert marked.symbols[2] == "?"
+    assert not (marked.cover[:, 64:96] == made.cover[:, 64:96]).all()
+    assert (marked.cover[:, :64] == made.cover[:, :64]).all()
