@@ -85,7 +85,7 @@ def train(stuff: Material, out: Path, size: int, pace: learning.Pace, seed: int)
     while made.step < pace.stop:
         rng = np.random.default_rng((seed, made.step))
         pixels, wanted = tensors(batch(stuff, loose, rng, size), device)
-        with torch.autocast(device, torch.bfloat16):
+        with learning.sixteen_bits(device):
             answers = made.net(pixels)
         cost = loss(answers, wanted)
         made.learn(cost)

@@ -73,6 +73,12 @@ def learner(net: nn.Module, pace: Pace, checkpoint: Path, device: str) -> Learne
     return made
 
 
+def sixteen_bits(device: str) -> torch.autocast:
+    """Numbers of 16 bits where the machine reckons with them; a processor that has none would be ten times slower."""
+    able = torch.ops.mkldnn._is_mkldnn_bf16_supported() if device == "cpu" else True  # noqa: SLF001 - nobody else tells
+    return torch.autocast(device, torch.bfloat16, enabled=able)
+
+
 def save(made: Learner, checkpoint: Path) -> None:
     """Write the checkpoint; a training cut short in the middle of it keeps the one before."""
     checkpoint.parent.mkdir(parents=True, exist_ok=True)

@@ -99,7 +99,7 @@ def train(shown: Lessons, reader: Reader, out: Path, size: int, pace: learning.P
         places = [shown.next(rng) for _ in range(size)]
         pixels = torch.from_numpy(np.stack([crop(place, rng, shown.known, shown.harsh) for place in places]))
         labels = torch.tensor([shown.known.labels.index(place.label) for place in places], device=device)
-        with torch.autocast(device, torch.bfloat16):
+        with learning.sixteen_bits(device):
             logits = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
         made.learn(F.cross_entropy(logits.float(), labels))
         right, total = right + int((logits.argmax(1) == labels).sum()), total + size
