@@ -1,0 +1,32 @@
+"""What the nets answer is the same on every processor."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnxruntime
+import pytest
+
+from models import session
+from models.card import card
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "pips" / "21.jpg"
+
+
+def exactly(name: str, pixels: np.ndarray) -> np.ndarray:
+    """The net's first answer, worked out as its file says, with no 8-bit arithmetic of the processor."""
+    plainly = onnxruntime.SessionOptions()
+    plainly.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    plainly.log_severity_level = 3
+    net = onnxruntime.InferenceSession(str(card(name).weights), plainly, providers=["CPUExecutionProvider"])
+    return np.asarray(net.run(None, {"pixels": pixels})[0])
+
+
+@pytest.mark.parametrize("name", ["pips-reader", "ten-grand-reader", "phase-10-reader"])
+def test_the_8_bit_arithmetic_of_this_processor_answers_as_the_weights_say(name: str) -> None:
+    picture = np.asarray(cv2.imread(str(SAMPLE)), np.uint8)
+    corners = [(x, y) for y in range(200, 800, 90) for x in range(200, 1000, 110)]
+    squares = np.stack([cv2.resize(picture[y : y + 90, x : x + 90], (64, 64)) for x, y in corners])
+    off = np.abs(session.run(name, squares)[0] - exactly(name, squares))
+    assert off.max() < 0.3
+    assert off.mean() < 0.01
