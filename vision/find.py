@@ -1,13 +1,15 @@
 """Where the dice lie: candidates from three or four sizes of the picture."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from models import session
-from vision.look import framed, shrunk
+from vision.look import framed, mirrored, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
 STRIDE = 4  # pixels of the finder's picture a cell of its maps
@@ -16,6 +18,9 @@ FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
 LIKELY = 0.4  # heat from which a candidate tells how large the dice are
 SMALL = 48  # pixels at the first size; below it most dice deserve a finer look
+CUT_SIDES = (48, 28)  # pixels, the sizes at which dice that an edge of the picture cuts are searched
+AROUND = 4  # times its size, the width of the square in which such a die is searched
+ACROSS = 0.12  # share of its size by which such a die reaches over the edge at least, both ways
 NARROWEST = 2  # pixels of the picture; less is no box
 SAME_DIE = 0.5  # share of the smaller box that lies in the other, from which both may frame one die
 OFF = 0.4  # share of the larger box's side, from its middle; what lies farther off is another die
@@ -51,20 +56,49 @@ class Candidate:
         """The middle of the box."""
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
 
+    def moved(self, right: float, down: float) -> Self:
+        """The same elsewhere, so many pixels away."""
+        x0, y0, x1, y1 = self.box
+        a, b, c, d = ((x + right, y + down) for x, y in self.quad)
+        return replace(self, box=(x0 + right, y0 + down, x1 + right, y1 + down), quad=(a, b, c, d))
+
 
 def find(frame: Frame, finder: str) -> list[Candidate]:
     """Every candidate of a frame, likeliest first; the same die may be there more than once."""
-    scales = {_scale(frame, side) for side in SIDES}
+    scales, size = {_scale(frame, side) for side in SIDES}, (frame.width, frame.height)
     found: list[Candidate] = []
     whole = frame.pixels
     for scale in sorted(scales, reverse=True):
         pixels = shrunk(whole, _size(frame, scale))
-        found += _at(frame, pixels, scale, finder)
+        found += _at(size, pixels, scale, finder)
         whole = pixels if scale < 1 else whole  # the next one is shrunk from this one: quicker and as good
     fine = _scale(frame, FINE_SIDE)
     if fine not in scales and _wants_a_finer_look(found, max(scales)):
-        found += _at(frame, shrunk(frame.pixels, _size(frame, fine)), fine, finder)
+        found += _at(size, shrunk(frame.pixels, _size(frame, fine)), fine, finder)
     return sorted(found, key=lambda candidate: -candidate.heat)
+
+
+def find_cut(frame: Frame, finder: str, spots: Sequence[Point], size: float) -> list[Candidate]:
+    """Candidates of about `size` pixels that an edge of the picture cuts near these spots, completed by their images.
+
+    Half a die is no die to the finder; half a die and its mirror image is one. Boxes and corners reach over the edge.
+    """
+    side = round(AROUND * size)
+    wide, found = mirrored(frame.pixels, side), []
+    for (x, y), wanted in product(spots, CUT_SIDES):
+        left, top = round(x - side / 2), round(y - side / 2)
+        part = wide[top + side : top + 2 * side, left + side : left + 2 * side]
+        pixels = shrunk(part, (AROUND * wanted, AROUND * wanted))
+        found += [each.moved(left, top) for each in _at((side, side), pixels, AROUND * wanted / side, finder)]
+    return sorted((die for die in found if _is_cut(die, frame)), key=lambda die: -die.heat)
+
+
+def _is_cut(die: Candidate, frame: Frame) -> bool:
+    """Whether an edge of the picture goes through a candidate, and it lies along the edge and not beyond its ends."""
+    (x0, y0, x1, y1), (x, y), least = die.box, die.centre, ACROSS * die.size
+    across = any(x0 < edge - least and x1 > edge + least for edge in (0, frame.width))
+    upright = any(y0 < edge - least and y1 > edge + least for edge in (0, frame.height))
+    return (across and 0 < y < frame.height) or (upright and 0 < x < frame.width)
 
 
 def overlap(one: Box, other: Box) -> float:
@@ -130,14 +164,14 @@ def _wants_a_finer_look(found: list[Candidate], scale: float) -> bool:
     return not sizes or float(np.median(sizes)) < SMALL
 
 
-def _at(frame: Frame, pixels: Pixels, scale: float, finder: str) -> list[Candidate]:
-    """The candidates in one size of the picture, in pixels of the picture itself."""
+def _at(size: tuple[float, float], pixels: Pixels, scale: float, finder: str) -> list[Candidate]:
+    """The candidates in a picture of this width and height, as it is shrunk to `pixels`; in its own pixels."""
     heat, sides, corners, cocked = session.run(finder, framed(pixels)[None])
     rows, columns = np.nonzero(heat > FAINT)
     at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE
     reach = sides[:, rows, columns].T
     boxes = np.concatenate((at - reach[:, :2], at + reach[:, 2:]), 1) / scale
-    boxes = boxes.clip(0, (frame.width, frame.height) * 2)
+    boxes = boxes.clip(0, size * 2)
     offsets = corners[:, rows, columns].T.reshape(-1, 4, 2) * (reach.sum(1) / 2)[:, None, None]
     quads = _clockwise((at[:, None] + offsets) / scale)
     wide = (boxes[:, 2:] - boxes[:, :2]).min(1) >= NARROWEST

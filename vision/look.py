@@ -24,6 +24,12 @@ def framed(pixels: Pixels) -> Pixels:
     return cv2.copyMakeBorder(pixels, 0, below, 0, right, cv2.BORDER_CONSTANT, value=grey).astype(np.uint8, copy=False)
 
 
+def mirrored(pixels: Pixels, margin: int) -> Pixels:
+    """The picture with its own mirror images on all sides, `margin` pixels wide."""
+    around = cv2.copyMakeBorder(pixels, margin, margin, margin, margin, cv2.BORDER_REFLECT)
+    return around.astype(np.uint8, copy=False)
+
+
 def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float = 0.0) -> Pixels:
     """The square round `centre`, `side` pixels wide and turned by `turn` degrees, as (CROP, CROP, 3).
 

@@ -15,13 +15,13 @@ from scoring.dice import COLOURS, Face
 from vision import doubt, kit
 from vision.colour import ink
 from vision.doubt import Scores
-from vision.find import LIKELY, Candidate, find, overlap, overlaps, same_dice
+from vision.find import LIKELY, Candidate, find, find_cut, overlap, overlaps, same_dice
 from vision.inventory import possible
-from vision.look import CONTEXT, CROP, glimpse, halves
+from vision.look import CONTEXT, CROP, glimpse, halves, mirrored
 from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.presence import presence
-from vision.reading import Frame, Pixels, Quad, Reading, Sighting, State
+from vision.reading import Frame, Pixels, Point, Quad, Reading, Sighting, State
 from vision.sides import fitting, sides, straightened
 from vision.teach import Numbers
 from vision.together import together
@@ -29,12 +29,14 @@ from vision.together import together
 SETTLED = 0.99  # probability of a face from which no other guess of where the die lies is looked at
 DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
+EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
 PRINT = 0.8  # share of the sides of a top, about its middle, within which all of its print lies
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
+BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
 CROWDED = 0.2  # share of the smaller of two boxes from which one of somebody's own dice may be a side of the other
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 128  # squares that are read together: of a picture full of specks there are a thousand, and memory is short
@@ -128,7 +130,8 @@ def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, 
     if own:
         chosen = own.among(chosen.dice)
     reader = card(chosen.reader)
-    reading = told(named(frame, chosen, reader, own), frame, chosen, reader, expect, own)
+    seen = named(frame, chosen, reader, own)
+    reading = told(seen, frame, chosen, reader, expect, own, cut(seen, frame, chosen, reader))
     return replace(reading, ms=1000 * (time.perf_counter() - started))
 
 
@@ -139,17 +142,19 @@ def told(
     reader: Card,
     expect: int | None = None,
     own: OwnEye | None = None,
+    halved: Sequence[Named] = (),
 ) -> Reading:
     """Make a reading of what was seen in a frame; its pixels are not looked at again.
 
-    With an `own` set the dice were `named` with it, and `chosen` is the kit as it is played.
+    With an `own` set the dice were `named` with it, and `chosen` is the kit as it is played; `halved` is what may be
+    `cut` by an edge of the picture.
     """
     likely, surplus = of_one_set(plausible(seen, reader), chosen.most)
     likely = _known_again(likely, own) if own else [(_less_strange(die, reader.strange), p) for die, p in likely]
     alone, likely = likely, _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
     beside, apart = left_out(likely, chosen.most)
-    shadows = sum(p >= reader.shadow_at for p in apart)
+    shadows = sum(p >= reader.shadow_at for p in apart) + _cut_off(seen, halved, reader, chosen.most)
     verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
     alarms = {
         SURPLUS: surplus,
@@ -180,6 +185,57 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
     dice = _seen_aslant(sizes, dice, reader) if dice and chosen.dice and not own else dice
     return [replace(die, prints=prints(frame, die.quads)) if _may_be(die) else die for die in dice] if own else dice
+
+
+def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
+    """What may be dice of which an edge of the picture leaves a part, read together with its mirror image.
+
+    They are searched where the finder saw something at an edge that is no die by itself, and are as large as the dice.
+    """
+    sizes = [die.candidate.size for die, p in plausible(seen, reader) if p >= PRESENT]
+    if not sizes:
+        return []
+    size = float(np.median(sizes))
+    spots = _at_the_edges(seen, frame, reader, size)
+    found = [pile[0] for pile in piled(find_cut(frame, chosen.finder, spots, size))] if spots else []
+    if not found:
+        return []
+    margin = round(2 * size)
+    wide = Frame(mirrored(frame.pixels, margin), frame.name)
+    dice = _looked_at(halves(wide.pixels), [die.moved(margin, margin) for die in found], reader, chosen)
+    tinted = [replace(die, tint=_tint(wide, die.candidate)) for die in dice]
+    return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
+
+
+def _at_the_edges(seen: Sequence[Named], frame: Frame, reader: Card, size: float) -> list[Point]:
+    """Points of the picture's edges beside which the finder saw something and no die; none of them near another."""
+    dice = [die for die, p in plausible(seen, reader) if p >= PRESENT]
+    spots: list[Point] = []
+    for die in seen:
+        spot = _nearest_edge(die.candidate.centre, frame)
+        near = math.dist(spot, die.candidate.centre) < EDGE * size
+        new = all(math.dist(spot, other) > size / 2 for other in spots)
+        if near and new and not any(die is each for each in dice):
+            spots.append(spot)
+    return spots
+
+
+def _nearest_edge(point: Point, frame: Frame) -> Point:
+    """The point of the picture's edges that is nearest to one of its own."""
+    x, y = point
+    edges = ((0.0, y), (float(frame.width), y), (x, 0.0), (x, float(frame.height)))
+    return min(edges, key=lambda edge: math.dist(edge, point))
+
+
+def _cut_off(seen: Sequence[Named], halved: Sequence[Named], reader: Card, most: int | None) -> int:
+    """How many dice the edges of the picture cut off, but those seen without that; none where a set is whole."""
+    known = plausible(seen, reader)
+    if not halved or (most is not None and sum(p >= PRESENT for _, p in known) >= most):
+        return 0
+    boxes = np.array([die.candidate.box for die, p in known if p >= reader.shadow_at]).reshape(-1, 4)
+    likely = [die for die, p in plausible([*seen, *halved], reader) if p >= PRESENT]
+    lost = [die for die in likely if any(die is each for each in halved)]
+    return sum(not (overlaps(die.candidate.box, boxes) >= BESIDE).any() for die in lost)
 
 
 def _may_be(die: Named) -> bool:

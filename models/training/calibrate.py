@@ -204,31 +204,31 @@ if __name__ == "__main__":
     parser.add_argument("--besides", type=Path, nargs="*", default=[], help="likewise, of drawn pictures")
     parser.add_argument("--further", type=Path, nargs="*", default=[], help="of more folds: for the thresholds alone")
     parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
-    then = parser.add_mutually_exclusive_group()
-    then.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
-    then.add_argument("--as-it-is", action="store_true", help="fit nothing: figures with the doubt on the card")
+    parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
+    parser.add_argument("--as-it-is", action="store_true", help="fit nothing: these figures with the doubt on the card")
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     photos = [photo for folder in asked.real for photo in photographs(folder)]
     testimonies, besides, further = (heard(files, photos) for files in (asked.witness, asked.besides, asked.further))
     reader = card(kit_of(asked.kit).reader)
-    if asked.as_it_is:
-        print(table(by_source(judged(testimonies, reader))))
-        raise SystemExit
-    proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
-    heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
-    strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
-    there = weighed([*testimonies, *besides], heat, strange)
-    hard = [each for each in besides if each.photo.faces]
-    fitted = thresholds(
-        [*testimonies, *further], hard, replace(reader, temperature=heat, presence=there, strange=strange)
-    )
+    doubt: dict[str, object] = {}
+    fitted = reader
+    if not asked.as_it_is:
+        proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
+        heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
+        strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
+        there = weighed([*testimonies, *besides], heat, strange)
+        hard = [each for each in besides if each.photo.faces]
+        fitted = thresholds(
+            [*testimonies, *further], hard, replace(reader, temperature=heat, presence=there, strange=strange)
+        )
+        doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
+        doubt |= {"strange": strange} if asked.strange else {}
+        print(json.dumps(doubt))
     figures = by_source(judged([*testimonies, *further], fitted))
     print(table(figures))
-    doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
-    doubt |= {"strange": strange} if asked.strange else {}
-    print(json.dumps(doubt))
     if asked.write:
         told = json.loads((WEIGHTS / f"{reader.name}.json").read_text(encoding="utf-8")) | doubt
-        told["figures"] = {source: each.tally.as_json() for source, each in figures.items()}
+        kept = told["figures"] if asked.as_it_is else {}
+        told["figures"] = kept | {source: each.tally.as_json() for source, each in figures.items()}
         write(WEIGHTS / f"{reader.name}.json", told)

@@ -20,31 +20,35 @@ from vision.camera import load
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.kit import kits
-from vision.read import Named, named, told
+from vision.read import Named, cut, named, told
 from vision.reading import Frame, Reading
 
 
 @dataclass(frozen=True)
 class Testimony:
-    """A photograph and what was seen in it by the eye of a kit."""
+    """A photograph and what was seen in it by the eye of a kit, and `halved` by its edges."""
 
     photo: Photograph
     size: tuple[int, int]
     seen: tuple[Named, ...]
     kit: str = "pips"
+    halved: tuple[Named, ...] = ()
 
     def reading(self, reader: Card) -> Reading:
         """What the eye would have said with the temperature and thresholds of this card."""
         width, height = self.size
         frame = Frame(np.broadcast_to(np.uint8(0), (height, width, 3)), self.photo.path.name)  # no pixel is looked at
-        return told(self.cooled(reader.temperature), frame, kit_of(self.kit), reader)
+        halved = [_cool(die, reader.temperature) for die in self.halved]
+        return told(self.cooled(reader.temperature), frame, kit_of(self.kit), reader, halved=halved)
 
     def cooled(self, temperature: float) -> list[Named]:
         """What was seen, at this temperature."""
-        return [
-            replace(die, p=_cooled(die.p, temperature), sides=tuple(_cooled(side, temperature) for side in die.sides))
-            for die in self.seen
-        ]
+        return [_cool(die, temperature) for die in self.seen]
+
+
+def _cool(die: Named, temperature: float) -> Named:
+    sides = tuple(_cooled(side, temperature) for side in die.sides)
+    return replace(die, p=_cooled(die.p, temperature), sides=sides)
 
 
 def _cooled(p: np.ndarray[tuple[int, ...], np.dtype[np.float32]], temperature: float) -> np.ndarray:
@@ -58,8 +62,9 @@ def testify(photos: list[Photograph], kit: str) -> Iterator[dict[str, object]]:
     for photo in photos:
         frame = load(photo.path.read_bytes(), photo.path.name)
         seen = named(frame, kit_of(kit), plain)
-        said = [_said(die) for die in seen]
-        yield {"image": photo.path.name, "source": photo.source, "kit": kit, "size": frame.size, "seen": said}
+        found = {"seen": seen, "halved": cut(seen, frame, kit_of(kit), plain)}
+        said = {what: [_said(die) for die in dice] for what, dice in found.items()}
+        yield {"image": photo.path.name, "source": photo.source, "kit": kit, "size": frame.size, **said}
 
 
 def _said(die: Named) -> dict[str, object]:
@@ -91,16 +96,17 @@ def heard(files: list[Path], photos: list[Photograph]) -> list[Testimony]:
         Testimony(
             by_name[line["source"], line["image"]],
             tuple(line["size"]),
-            tuple(_seen(line)),
+            tuple(_seen(line, "seen")),
             line.get("kit", "pips"),
+            tuple(_seen(line, "halved")),
         )
         for line in lines
     ]
 
 
-def _seen(line: dict[str, Any]) -> Iterator[Named]:
+def _seen(line: dict[str, Any], what: str) -> Iterator[Named]:
     labels = answers(line.get("kit", "pips")).labels
-    return (replace(_named(said), labels=labels) for said in line["seen"])
+    return (replace(_named(said), labels=labels) for said in line.get(what, ()))
 
 
 def _named(said: dict[str, Any]) -> Named:
