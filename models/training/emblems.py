@@ -4,7 +4,7 @@ The icons are those of Font Awesome Free (fonts under OFL-1.1, icons under CC-BY
 brings; whoever has not got them trains without.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
 from models.training.answers import OTHER
+from models.training.colour import octaves
 from models.training.crops import Place
 
 TILE = 64  # pixels, side of a face while it is painted
@@ -102,6 +103,23 @@ def repainted(place: Place, rng: np.random.Generator) -> Place:
     return alone
 
 
+def with_worn_ace(place: Place, rng: np.random.Generator) -> Place:
+    """The same die with one large pip, half rubbed off, in place of what it shows: a 1, whatever icon it resembles."""
+    alone = replace(taken_out(place), label="1")
+    _print_over(alone.scene.pixels, alone.scene.quads[0], rng, _worn_disc)
+    return alone
+
+
+def _worn_disc(rng: np.random.Generator) -> Cover:
+    """A disc about the middle of a face, blotches of it rubbed off."""
+    disc = np.zeros((TILE, TILE), np.uint8)
+    spot = [round(16 * TILE * (0.5 + rng.normal(0, 0.01))) for _ in range(2)]
+    cv2.circle(disc, spot, round(16 * TILE * rng.uniform(0.1, 0.24)), 255, -1, cv2.LINE_AA, shift=4)
+    blotches = octaves(rng, TILE, TILE, TILE * rng.uniform(0.08, 0.3), 3) - rng.uniform(0.4, 0.65)
+    rubbed = np.clip(blotches * rng.uniform(3, 12), 0, rng.uniform(0.3, 0.9))
+    return np.asarray(disc.astype(np.float32) / 255 * (1 - rubbed), np.float32)
+
+
 def taken_out(place: Place) -> Place:
     """The die and what is round it, as a small scene of its own that may be painted on; its face is none of ours."""
     at = _at(place)
@@ -128,6 +146,16 @@ def print_emblem(
     pixels: npt.NDArray[np.uint8], quad: npt.NDArray[np.float32], rng: np.random.Generator, known: Sequence[Icon]
 ) -> None:
     """Wipe the pips off the face with these corners, in place, and print an emblem in their ink or another."""
+    _print_over(pixels, quad, rng, lambda rng: any_emblem(rng, known))
+
+
+def _print_over(
+    pixels: npt.NDArray[np.uint8],
+    quad: npt.NDArray[np.float32],
+    rng: np.random.Generator,
+    sign: Callable[[np.random.Generator], Cover],
+) -> None:
+    """Wipe a face bare and print a sign on it, in the ink that was there or another."""
     flat, face, bare = wiped(pixels, quad)
     odd = np.abs(face - bare).sum(2)
     ink = np.median(face[odd >= np.quantile(odd, 0.97)].astype(np.float32), axis=0)
@@ -136,7 +164,7 @@ def print_emblem(
         dark = middle.mean() > 110  # levels
         ink = middle * rng.uniform(0.05, 0.5) if dark else middle + (255 - middle) * rng.uniform(0.5, 1)
     light = bare / np.maximum(bare.mean((0, 1)), 1)
-    cover = any_emblem(rng, known)[..., None]
+    cover = sign(rng)[..., None]
     lay(pixels, flat, np.asarray(bare * (1 - cover) + np.clip(ink * light, 0, 255) * cover, np.float32))
 
 

@@ -15,7 +15,7 @@ from torch.nn import functional as F
 from models.training import learning
 from models.training.answers import NOTHING, Answers, answers
 from models.training.crops import Place, as_if_flat, crop, dice, nothing, straight
-from models.training.emblems import icons, may_be_repainted, repainted
+from models.training.emblems import icons, may_be_repainted, repainted, with_worn_ace
 from models.training.material import Material, asked_for
 from models.training.mine import mined, with_tops
 from models.training.nets import Reader, signed
@@ -24,15 +24,16 @@ from models.training.reprint import may_be_printed, printed_over
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none; see `lessons`
 MARKED = 0.05  # share of dice with an emblem painted over the top
+WORN = 0.02  # share of pip dice with a large single pip, half rubbed off, painted over the top
 
 
 @dataclass(frozen=True)
 class Lessons:
     """What the reader of a kit is shown: dice by source and answer, mined look-alikes, and scenes.
 
-    Emblems are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it does not know. Tops and
-    sides that are looked at `straight` are drawn ones, whose corners are known: for letters only, since the reader of
-    pips, which reads straight tops without having learned from any, became worse by them.
+    Emblems and worn single pips are painted on `bare` drawn dice, and faces of the kit on `real` ones, whose own it
+    does not know. Tops and sides that are looked at `straight` are drawn ones, whose corners are known: for letters
+    only, since the reader of pips, which reads straight tops without having learned from any, became worse by them.
 
     Of everything but the dice there may be none. `harsh` is for `crop`.
     """
@@ -58,8 +59,9 @@ class Lessons:
         roll = rng.random()
         if roll < 0.15 and self.lookalikes:
             return self.lookalikes[rng.integers(len(self.lookalikes))]
-        if roll > 1 - MARKED and self.bare:
-            return repainted(self.bare[rng.integers(len(self.bare))], rng)
+        if roll > 1 - MARKED - WORN * self.known.mirrored and self.bare:
+            paint = repainted if roll > 1 - MARKED else with_worn_ace
+            return paint(self.bare[rng.integers(len(self.bare))], rng)
         shots = self.stuff.by_source[source]
         if 0.30 <= roll < 0.30 + PRINTED and self.real:
             return printed_over(self.real[rng.integers(len(self.real))], rng, self.kit)

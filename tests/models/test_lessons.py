@@ -10,7 +10,7 @@ import torch
 from models.training.answers import OTHER
 from models.training.canvas import Canvas, canvas, maps
 from models.training.crops import Place
-from models.training.emblems import icons, repainted
+from models.training.emblems import icons, repainted, with_worn_ace
 from models.training.pool import Scene
 from models.training.soup import mixed
 
@@ -63,3 +63,17 @@ def test_the_mean_of_two_checkpoints_is_half_of_each_and_of_one_net_only() -> No
     assert (both["average"]["batches"], both["step"]) == (20, 20)
     with pytest.raises(ValueError, match="of two nets"):
         mixed(one, {"average": {"bias": torch.zeros(1)}})
+
+
+def test_a_worn_single_pip_is_a_1_whatever_it_resembles() -> None:
+    box = np.array([[30, 30, 90, 90]], np.float32)
+    quad = np.array([[[32, 32], [88, 32], [88, 88], [32, 88]]], np.float32)
+    scene = Scene(np.full((120, 120, 3), 200, np.uint8), box, quad, ("6",), ("flat",), upright=False)
+    for seed in range(20):
+        made = with_worn_ace(Place(scene, box[0], "6"), np.random.default_rng(seed))
+        assert made.label == "1"
+        painted = np.abs(made.scene.pixels.astype(int) - 200).sum(2) > 60
+        assert painted.any()
+        rows, columns = np.nonzero(painted)
+        middle = (made.scene.boxes[0, :2] + made.scene.boxes[0, 2:]) / 2
+        assert np.abs(np.array([columns, rows]).T - middle).max() < 0.3 * 60
