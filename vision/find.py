@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models import session
-from vision.look import framed, mirrored, shrunk
+from vision.look import framed, mirrored_square, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
 STRIDE = 4  # pixels of the finder's picture a cell of its maps
@@ -78,27 +78,31 @@ def find(frame: Frame, finder: str) -> list[Candidate]:
     return sorted(found, key=lambda candidate: -candidate.heat)
 
 
-def find_cut(frame: Frame, finder: str, spots: Sequence[Point], size: float) -> list[Candidate]:
+def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], size: float) -> list[Candidate]:
     """Candidates of about `size` pixels that an edge of the picture cuts near these spots, completed by their images.
 
-    Half a die is no die to the finder; half a die and its mirror image is one. Boxes and corners reach over the edge.
+    `levels` are the `halves` of the picture, in whose pixels all places are told. Half a die is no die to the finder;
+    half a die and its mirror image is one. Boxes and corners reach over the edge.
     """
-    side = round(AROUND * size)
-    wide, found = mirrored(frame.pixels, side), []
+    level = min(max(int(np.log2(size / max(CUT_SIDES))), 0), len(levels) - 1)
+    part = 0.5**level
+    side = max(round(AROUND * size * part), 1)
+    found = []
     for (x, y), wanted in product(spots, CUT_SIDES):
-        left, top = round(x - side / 2), round(y - side / 2)
-        part = wide[top + side : top + 2 * side, left + side : left + 2 * side]
-        pixels = shrunk(part, (AROUND * wanted, AROUND * wanted))
-        found += [each.moved(left, top) for each in _at((side, side), pixels, AROUND * wanted / side, finder)]
-    return sorted((die for die in found if _is_cut(die, frame)), key=lambda die: -die.heat)
+        left, top = round(x * part - side / 2), round(y * part - side / 2)
+        pixels = shrunk(mirrored_square(levels[level], left, top, side), (AROUND * wanted, AROUND * wanted))
+        seen = _at((side / part, side / part), pixels, AROUND * wanted / side * part, finder)
+        found += [each.moved(left / part, top / part) for each in seen]
+    height, width = levels[0].shape[:2]
+    return sorted((die for die in found if _is_cut(die, width, height)), key=lambda die: -die.heat)
 
 
-def _is_cut(die: Candidate, frame: Frame) -> bool:
-    """Whether an edge of the picture goes through a candidate, and it lies along the edge and not beyond its ends."""
+def _is_cut(die: Candidate, width: int, height: int) -> bool:
+    """Whether an edge of a picture so large goes through a candidate that lies along it and not beyond its ends."""
     (x0, y0, x1, y1), (x, y), least = die.box, die.centre, ACROSS * die.size
-    across = any(x0 < edge - least and x1 > edge + least for edge in (0, frame.width))
-    upright = any(y0 < edge - least and y1 > edge + least for edge in (0, frame.height))
-    return (across and 0 < y < frame.height) or (upright and 0 < x < frame.width)
+    across = any(x0 < edge - least and x1 > edge + least for edge in (0, width))
+    upright = any(y0 < edge - least and y1 > edge + least for edge in (0, height))
+    return (across and 0 < y < height) or (upright and 0 < x < width)
 
 
 def overlap(one: Box, other: Box) -> float:

@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.reading import Pixels
 
@@ -28,6 +29,22 @@ def mirrored(pixels: Pixels, margin: int) -> Pixels:
     """The picture with its own mirror images on all sides, `margin` pixels wide."""
     around = cv2.copyMakeBorder(pixels, margin, margin, margin, margin, cv2.BORDER_REFLECT)
     return around.astype(np.uint8, copy=False)
+
+
+def mirrored_square(pixels: Pixels, left: int, top: int, side: int) -> Pixels:
+    """A square of a picture, `side` pixels wide from its upper left corner; beyond the edges are its mirror images."""
+    rows, columns = (_reflected(first, side, length) for first, length in zip((top, left), pixels.shape, strict=False))
+    return np.ascontiguousarray(pixels[rows][:, columns])
+
+
+def _reflected(first: int, count: int, length: int) -> npt.NDArray[np.int64]:
+    """So many places from the first one on, those beyond a picture as long as that thrown back into it.
+
+    >>> _reflected(-2, 7, 3).tolist()
+    [1, 0, 0, 1, 2, 2, 1]
+    """
+    places = np.arange(first, first + count) % (2 * length)
+    return np.asarray(np.where(places < length, places, 2 * length - 1 - places), np.int64)
 
 
 def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float = 0.0) -> Pixels:

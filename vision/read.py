@@ -36,6 +36,9 @@ UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
 PRINT = 0.8  # share of the sides of a top, about its middle, within which all of its print lies
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
+BEYOND = (
+    1.3  # times the usual size, as far as the squares reach beyond an edge in which the reader looks at such a part
+)
 BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
 CROWDED = 0.2  # share of the smaller of two boxes from which one of somebody's own dice may be a side of the other
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
@@ -197,10 +200,12 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
         return []
     size = float(np.median(sizes))
     spots = _at_the_edges(seen, frame, reader, size)
-    found = [pile[0] for pile in piled(find_cut(frame, chosen.finder, spots, size))] if spots else []
+    if not spots:
+        return []
+    found = [pile[0] for pile in piled(find_cut(halves(frame.pixels), chosen.finder, spots, size))]
     if not found:
         return []
-    margin = round(2 * size)
+    margin = round(BEYOND * size)
     wide = Frame(mirrored(frame.pixels, margin), frame.name)
     dice = _looked_at(halves(wide.pixels), [die.moved(margin, margin) for die in found], reader, chosen)
     tinted = [replace(die, tint=_tint(wide, die.candidate)) for die in dice]
