@@ -33,8 +33,9 @@ from models.training.view import View
 from vision.kit import kit as kit_of
 from vision.kit import kits
 
-WIDTH, HEIGHT = 1280, 960
+WIDTH = 1280  # pixels; three quarters of it high
 SAMPLES, GUIDES = 16, 4  # paths a pixel, before the denoiser, and looks at what it goes by
+TRIAL, FEW = 800, 8  # pixels and paths of a trial, of which hundreds are wanted
 GUIDE = {"type": "aov", "aovs": "albedo:albedo,normal:sh_normal"}
 LARGEST = 150_000  # bytes of a stored picture
 
@@ -60,6 +61,7 @@ class Evening:
     room: Array  # (128, 256, 3) light from all round
     view: View
     blur: float  # radius of the lens opening, in edges
+    paths: int = SAMPLES  # a pixel
     once: bool = False  # every make is one die: no two are alike
     pad: Pad | None = None
     pencil: Pencil | None = None
@@ -74,8 +76,10 @@ class Die:
     face: str
 
 
-def an_evening(rng: np.random.Generator, kind: str | None = None, die: float | None = None, kit: str = PIPS) -> Evening:
-    """Draw a table with its dice, lamps and camera; `die` is the wanted size of a die in pixels."""
+def an_evening(
+    rng: np.random.Generator, kind: str | None = None, die: float | None = None, kit: str = PIPS, width: int = WIDTH
+) -> Evening:
+    """Draw a table with its dice, lamps and camera; `die` is the wanted size of a die in pixels, of `width` across."""
     makes, shapes = _makes(rng) if kit == PIPS else _lettered(rng, kit)
     return Evening(
         makes=makes,
@@ -84,7 +88,7 @@ def an_evening(rng: np.random.Generator, kind: str | None = None, die: float | N
         table=any_table(rng, kind),
         lamps=_lamps(rng),
         room=_room(rng),
-        view=_camera(rng, die or float(np.exp(rng.uniform(np.log(60), np.log(130))))),
+        view=_camera(rng, die or float(np.exp(rng.uniform(np.log(60), np.log(130)))), width),
         blur=float(rng.uniform(0.0, 0.25)),
         once=bool(kit_of(kit).dice),
     )
@@ -151,16 +155,17 @@ def _shape(rng: np.random.Generator) -> Shape:
     return Shape(half, float(rng.uniform(0.05, 0.14)), ball)
 
 
-def _camera(rng: np.random.Generator, die: float) -> View:
+def _camera(rng: np.random.Generator, die: float, width: int) -> View:
     """A phone held over the table, 10 to 35 degrees off the vertical."""
     tilt, roll = np.radians(rng.uniform(10, 35)), rng.normal(0, 0.04)
-    focal = WIDTH * rng.uniform(0.85, 1.3)
+    focal = width * rng.uniform(0.85, 1.3)
+    height = width * 3 // 4
     distance = focal / die
     right, down = np.array([1.0, 0, 0]), np.array([0, -np.cos(tilt), -np.sin(tilt)])
     across = right * np.cos(roll) + down * np.sin(roll)
     axes = np.stack([across, down * np.cos(roll) - right * np.sin(roll), [0, np.sin(tilt), -np.cos(tilt)]])
     eye = np.array([0, -distance * np.sin(tilt), distance * np.cos(tilt)], np.float32)
-    return View(eye, axes.astype(np.float32), float(focal), (WIDTH / 2, HEIGHT / 2), WIDTH, HEIGHT)
+    return View(eye, axes.astype(np.float32), float(focal), (width / 2, height / 2), width, height)
 
 
 def _lamps(rng: np.random.Generator) -> tuple[Lamp, ...]:
@@ -247,10 +252,10 @@ def _spot(rng: np.random.Generator, evening: Evening, middle: Array, spread: Arr
 
 
 def render(evening: Evening, dice: tuple[Die, ...], seed: int) -> Array:
-    """Trace the scene -> (HEIGHT, WIDTH, 3) linear BGR light, denoised."""
+    """Trace the scene -> (height, width, 3) linear BGR light, denoised."""
     with tempfile.TemporaryDirectory() as folder:
         scene = mi.load_dict(_scene(evening, dice, Path(folder)))
-    light = np.array(mi.render(scene, spp=SAMPLES, seed=seed), np.float32)
+    light = np.array(mi.render(scene, spp=evening.paths, seed=seed), np.float32)
     # What the denoiser goes by is traced apart: traced as one, Mitsuba follows every path twice.
     layers = np.array(mi.render(scene, spp=GUIDES, seed=seed, integrator=mi.load_dict(GUIDE)), np.float32)
     del scene
@@ -310,7 +315,7 @@ def _sensor(evening: Evening) -> dict[str, object]:
         "fov_axis": "x",
         "to_world": mi.ScalarTransform4f().look_at(origin=eye.tolist(), target=(eye + ahead).tolist(), up=up.tolist()),
         "film": {"type": "hdrfilm", "width": view.width, "height": view.height, "rfilter": {"type": "box"}},
-        "sampler": {"type": "multijitter", "sample_count": SAMPLES},
+        "sampler": {"type": "multijitter", "sample_count": evening.paths},
     }
     return sensor
 
@@ -399,7 +404,6 @@ def _group(evening: Evening, number: int, folder: Path) -> dict[str, object]:
         "distribution": "ggx",
         "alpha": make.gloss,
         "int_ior": 1.49,
-        "nonlinear": True,
         "diffuse_reflectance": _texture(art, raw=True),
     }
     return {"type": "shapegroup", "mesh": {"type": "ply", "filename": str(file), "bsdf": surface}}
@@ -453,9 +457,11 @@ def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None) -> No
     entries = json.loads(labels.read_text(encoding="utf-8")) if labels.exists() else []
     if any(entry["source"] != which for entry in entries):
         raise SystemExit(f"{out} holds {entries[0]['source']}: give another folder for {which}.")
+    largest = min(100, 750 / (thrown or 10))  # pixels of a die, so that all find room
     for number in range(len(entries), count):
         rng = np.random.default_rng([seed, number])
-        evening = furnished(rng, an_evening(rng, die=float(np.exp(rng.uniform(np.log(40), np.log(110)))), kit=kit))
+        evening = an_evening(rng, die=float(np.exp(rng.uniform(np.log(40), np.log(largest)))), kit=kit, width=TRIAL)
+        evening = replace(furnished(rng, evening), paths=FEW)
         roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
         about = {"source": which, "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
