@@ -24,7 +24,7 @@ from models.training.reprint import may_be_printed, printed_over
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none; see `lessons`
 MARKED = 0.05  # share of dice with an emblem painted over the top
-WORN = 0.02  # share of pip dice with a large single pip, half rubbed off, painted over the top
+WORN = 0.03  # share of pip dice with a large single pip, half rubbed off, painted over the top
 
 
 @dataclass(frozen=True)
