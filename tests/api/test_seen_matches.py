@@ -49,7 +49,7 @@ LONG = {
     "jack-stone": (GOLDEN["jack-stone"], 4),
     "ten-thousand": (GOLDEN["ten-thousand"], 7),
     "high-roll": (GOLDEN["high-roll"], 10),
-    "phase-10": (PHASE_10, 48),
+    "phase-10": (PHASE_10, 57),
 }
 
 
