@@ -11,7 +11,7 @@ from vision.find import LIKELY, Candidate, overlap
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
 from vision.own_dice import OwnDice, face_of
-from vision.own_look import prints
+from vision.own_look import prints, weights
 from vision.read import PRESENT, Named, named, plausible
 from vision.reading import Box, Frame
 from vision.teach import Looks, TeachError
@@ -64,7 +64,7 @@ def lesson_of(frame: Frame, box: Box, face: str, eye: Kit) -> Lesson:
 
 def _of(frame: Frame, name: str, seen: Sequence[Named]) -> Lesson:
     dice = [die.candidate for die in seen]
-    printed = np.vstack([prints(frame, die.quads) for die in seen])
+    printed = prints(frame, [die.quads for die in seen])
     inks = np.array([ink(frame.pixels, die.quad) for die in dice])
     said = np.array([die.p for die in seen], np.float64)
     return Lesson(name, tuple(dice), Looks((name,) * len(dice), np.arange(len(dice)), printed, inks, said))
@@ -86,7 +86,7 @@ def taught(name: str, lessons: Sequence[Lesson], kit: str = "", *, whole: bool =
     """
     reader = card(eye_of(kit).reader)
     first, *others = lessons
-    dice = OwnDice(name, kit, reader.name, reader.sha256, first.looks, whole)
+    dice = OwnDice(name, kit, reader.name, weights(reader), first.looks, whole)
     for each in others:
         dice = dice.more(each.looks)
     return dice

@@ -2,7 +2,7 @@
 
 A finder tells corners that are off by a fifth of a side now and then. So the print is laid over those that were shown
 with its corners elsewhere: at first coarsely, in many places, and from the best of these finely. A print that was shown
-fits well somewhere; another one fits nowhere, however its corners are moved.
+fits well somewhere; another one fits nowhere, however its corners are moved. What a net sees in both has a word, too.
 """
 
 from dataclasses import dataclass, replace
@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.own_look import CELL, CELLS, CORNERS, DIRECTIONS, FACE, GUESSES
-from vision.teach import Looks, Numbers
+from vision.own_look import CELL, CELLS, CORNERS, DIRECTIONS, EDGES, FACE, GUESSES
+from vision.teach import Looks, Numbers, squares_apart
 
 COARSE, FINE = 10, 13  # places across a face that are compared
 COMPARED = 5 / 6  # of a face: its rim is no print
@@ -22,6 +22,7 @@ STEPS, NARROWER = 40, (0.12, 0.06)  # the same from the best of them, and from t
 LIKELIEST = 6  # faces that are looked at finely
 KEPT = 2  # places of each of them
 TURNS = 4
+WORD = 0.3  # the net's word on how far a print is, beside that of the edges
 
 Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
@@ -72,7 +73,8 @@ class Likeness:
     """The prints that were shown, E of them, each in its four turns.
 
     `face` (E,) are their places among the faces, `look` (E,) the look that each is of, `turn` (E,) its quarter turns;
-    `coarse` (E, ..) and `fine` (E, ..) what they show; `unit` is how different prints usually are.
+    `coarse` (E, ..) and `fine` (E, ..) what they show; `unit` is how different prints usually are. `seen` (N, GUESSES,
+    ..) is what the net sees in each look.
     """
 
     face: Places
@@ -81,12 +83,23 @@ class Likeness:
     coarse: Floats
     fine: Floats
     unit: float
+    seen: Numbers
 
     def __call__(self, features: Numbers, hidden: npt.NDArray[np.bool_] | None = None) -> Numbers:
         """How far M dice (M, 1, FEATURES) are from each face (M, F), those looks left out that are `hidden` (N,)."""
         shown = np.ones(len(self.face), np.bool_) if hidden is None else ~hidden[self.look]
-        like = np.array([self._alike(row, shown) for row in features]).reshape(len(features), -1)
-        return np.asarray(2 * (1 - like) / self.unit, np.float64)
+        rows = features[:, 0]
+        like = np.array([self._alike(row, shown) for row in rows[:, :EDGES]]).reshape(len(rows), -1)
+        edges = 2 * (1 - like).clip(0) / self.unit
+        return np.asarray(edges ** (1 - WORD) * self._apart(rows[:, EDGES:], shown) ** WORD)
+
+    def _apart(self, rows: Numbers, shown: npt.NDArray[np.bool_]) -> Numbers:
+        """How far M dice are from each face (M, F) by what the net sees of them, by the guesses that agree best."""
+        seen = self.seen.reshape(len(self.seen) * GUESSES, -1)
+        each = squares_apart(rows.reshape(len(rows) * GUESSES, -1), seen).reshape(len(rows), GUESSES, -1, GUESSES)
+        far = each.min((1, 3)) / max(float(seen.var(0).sum()), 1e-9)
+        of = [np.unique(self.look[(self.face == n) & shown]) for n in range(int(self.face.max()) + 1)]
+        return np.stack([far[:, looks].min(1, initial=np.inf) for looks in of], 1)
 
     def _alike(self, row: Numbers, shown: npt.NDArray[np.bool_]) -> Numbers:
         """How alike a die is to each face, where it fits best: 1 is the same."""
@@ -123,7 +136,7 @@ class Likeness:
 def likeness(looks: Looks) -> Likeness:
     """What tells how far a die is from each face of these looks, whose features are `vision.own_look.prints`."""
     corners = np.repeat(CORNERS[None], GUESSES, 0)
-    opened = [_opened(row) for row in looks.features]
+    opened = [_opened(row) for row in looks.features[:, :EDGES]]
     coarse, fine = (
         np.vstack([_turned(_taken(maps, np.arange(GUESSES), corners, count), count) for maps in seen])
         for seen, count in (([_soft(maps) for maps in opened], COARSE), (opened, FINE))
@@ -132,7 +145,9 @@ def likeness(looks: Looks) -> Likeness:
     look = np.repeat(np.arange(len(looks.faces)), each)
     face = np.array([looks.shown.index(name) for name in looks.faces])[look]
     unit = max(1 - float(np.square(fine.mean(0)).sum()), 1e-9)
-    return Likeness(face, look, np.tile(np.arange(TURNS), len(look) // TURNS), coarse, fine, unit)
+    turn = np.tile(np.arange(TURNS), len(look) // TURNS)
+    seen = looks.features[:, EDGES:].reshape(len(looks.faces), GUESSES, -1)
+    return Likeness(face, look, turn, coarse, fine, unit, seen)
 
 
 def _opened(row: Numbers) -> Floats:

@@ -72,7 +72,7 @@ def face_of(name: str) -> Face:
 class OwnDice:
     """A set: its name, the looks at it, and the kit (or "") for whose games it stands.
 
-    `reader` and `digest` name the weights in whose features it was seen; other weights see something else. `whole` says
+    `reader` names the eye and `digest` the weights through which it was seen; others see something else. `whole` says
     that the dice show nothing but what was taught; where they are dice of the kit, its other faces may be seen too.
     `stands` tells for faces taught which faces of the kit they stand for, by name.
     """

@@ -12,7 +12,7 @@ from scoring.dice import Die, Face
 from vision.kit import Kit, kits
 from vision.likeness import likeness
 from vision.own_dice import DAMAGED, OwnDice, face_of
-from vision.own_look import FEATURES
+from vision.own_look import FEATURES, weights
 from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
 
 SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
@@ -206,7 +206,7 @@ def own_eye(dice: OwnDice) -> OwnEye:
     """
     eye = OwnEye(dice)
     seen_by = card(eye.base.reader)
-    dice.fits(seen_by.name, seen_by.sha256)
+    dice.fits(seen_by.name, weights(seen_by))
     agreed(dice)
     if (dice.looks.said.shape[1], dice.looks.features.shape[1]) != (len(seen_by.labels), FEATURES):
         raise TeachError(DAMAGED)

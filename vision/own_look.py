@@ -1,39 +1,68 @@
-"""What a set of one's own compares: the print on a die's top face, straightened, by the directions of its edges.
+"""What a set of one's own compares: the print on a die's top face, straightened, by its edges and by what a net sees.
 
 Directions and places of edges do not change with the lamp, nor with the colours of ink and die. The corners of a face
-are found but loosely, so each guess of them is kept with what lies round the face: `vision.likeness` moves them.
+are found but loosely, so each guess of them is kept with what lies round the face: `vision.likeness` moves them. The
+net learned from thousands of other sets which prints are the same, whichever way up they lie.
 """
 
+import hashlib
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models import session
+from models.card import Card, card
+from vision.look import halves
 from vision.reading import Frame, Pixels, Quad
+from vision.sides import straightened
 from vision.teach import Numbers, squares_apart
+
+NET = "prints"  # the weights' name
 
 CELL = 2  # pixels of the straightened picture, of which the mean is kept
 FACE, ROUND = 24, 8  # cells across the face, and on each side beyond it
 CELLS = FACE + 2 * ROUND
 DIRECTIONS = 4
 GUESSES = 3  # of where the corners are, that count
-FEATURES = GUESSES * CELLS * CELLS * DIRECTIONS  # numbers that tell what a die shows
+EDGES = GUESSES * CELLS * CELLS * DIRECTIONS  # numbers that tell the edges of a print
+SEEN = GUESSES * 64  # numbers that tell what the net sees in it
+FEATURES = EDGES + SEEN
 NOISE, BLUR = 1.0, 1.3  # pixels
 FAINT = 1e-3  # grey levels a pixel, that every edge has beside its own
-SAME = 0.02  # squared distance: a picture saved again stays below, a die without a print that is thrown anew above
+SAME = 0.08  # squared distance: a picture saved again stays below, a die without a print that is thrown anew above
 LOW, HIGH = ROUND * CELL, (ROUND + FACE) * CELL
 CORNERS = np.array([[LOW, LOW], [HIGH, LOW], [HIGH, HIGH], [LOW, HIGH]], np.float32)
 ANGLES = np.array([[np.cos(a), np.sin(a)] for a in np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS], np.float32).T
 
 
-def prints(frame: Frame, quads: Sequence[Quad]) -> Numbers:
-    """What a die shows whose top face may have any of these corners (in pixels of the frame): one row (1, FEATURES).
+def weights(reader: Card) -> str:
+    """The digest of all weights through which a set is seen: those of a kit's reader and of the net.
+
+    Raises:
+        CardError: those of the net are missing or broken.
+    """
+    return hashlib.sha256(f"{reader.sha256} {card(NET).sha256}".encode()).hexdigest()
+
+
+def prints(frame: Frame, dice: Sequence[Sequence[Quad]]) -> Numbers:
+    """What each of N dice shows whose top face may have any of these corners (in pixels of the frame): (N, FEATURES).
 
     Guesses beyond the first GUESSES are left out, and missing ones repeat the first.
+
+    Raises:
+        CardError: the net's weights are missing or broken.
     """
-    guessed = [*quads, *[quads[0]] * GUESSES][:GUESSES]
-    return np.array([_edges(_straight(frame, quad)) for quad in guessed], np.float64).reshape(1, FEATURES)
+    sizes = halves(frame.pixels)
+    rows = [_printed(frame, sizes, [*quads, *[quads[0]] * GUESSES][:GUESSES]) for quads in dice]
+    return np.array(rows, np.float64).reshape(-1, FEATURES)
+
+
+def _printed(frame: Frame, sizes: tuple[Pixels, ...], quads: Sequence[Quad]) -> Numbers:
+    edges = np.array([_edges(_straight(frame, quad)) for quad in quads], np.float64)
+    (seen,) = session.run(NET, np.array([straightened(sizes, np.array(quad, np.float32)) for quad in quads]))
+    return np.concatenate((edges.ravel(), seen.ravel()), dtype=np.float64)
 
 
 def same(some: Numbers, others: Numbers) -> npt.NDArray[np.bool_]:
@@ -41,7 +70,7 @@ def same(some: Numbers, others: Numbers) -> npt.NDArray[np.bool_]:
 
     Of one picture that is saved again not every guess is the same.
     """
-    guesses = [rows.reshape(len(rows) * GUESSES, -1) for rows in (some, others)]
+    guesses = [rows[:, :EDGES].reshape(len(rows) * GUESSES, -1) for rows in (some, others)]
     apart = squares_apart(*guesses).reshape(len(some), GUESSES, len(others), GUESSES)
     return np.asarray(apart.min((1, 3)) < SAME, np.bool_)
 

@@ -31,6 +31,7 @@ DISMISSED = 0.1  # probability of every answer but "nothing", below which likewi
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
+AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
@@ -78,7 +79,12 @@ class Named:
     @property
     def settled(self) -> bool:
         """Whether it is plainly some face, or plainly nothing."""
-        return self.best >= SETTLED or (self.best < DISMISSED and self.candidate.heat < LIKELY)
+        return self.best >= SETTLED or self.dismissed
+
+    @property
+    def dismissed(self) -> bool:
+        """Whether neither the reader nor the finder sees a die in it."""
+        return self.best < DISMISSED and self.candidate.heat < LIKELY
 
     @property
     def known(self) -> float:
@@ -97,8 +103,14 @@ class Named:
 
     @property
     def plain(self) -> bool:
-        """Whether the reader by itself is sure of a die with a face of the kit; of one's own faces it knows nothing."""
-        return self.prints is None and float(self.p[:-2].sum()) >= PLAIN
+        """Whether the reader by itself is sure of a die with a face of the kit.
+
+        One's own are plain by their prints, where reader and finder see no die: what they doubt may be a side of one,
+        and sides show prints that are known as well.
+        """
+        if self.prints is None:
+            return float(self.p[:-2].sum()) >= PLAIN
+        return self.dismissed and self.known >= PLAIN
 
     @property
     def clearest(self) -> float:
@@ -187,7 +199,18 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
     dice = _seen_aslant(sizes, dice, reader) if dice and chosen.dice and not own else dice
-    return [replace(die, prints=prints(frame, die.quads)) if _may_be(die) else die for die in dice] if own else dice
+    return _printed(dice, frame) if own else dice
+
+
+def _printed(dice: Sequence[Named], frame: Frame) -> list[Named]:
+    """The same dice, those worth a close look with their prints, and what is about as large as these."""
+    sizes = [die.candidate.size for die in dice if _may_be(die)]
+    least, most = (share * float(np.median(sizes or [0])) for share in AS_LARGE)
+    close = [n for n, die in enumerate(dice) if _may_be(die) or least <= die.candidate.size <= most]
+    printed = list(dice)
+    for n, row in zip(close, prints(frame, [dice[n].quads for n in close]), strict=True):
+        printed[n] = replace(dice[n], prints=row[None])
+    return printed
 
 
 def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
@@ -280,12 +303,20 @@ def _less_strange(die: Named, weight: float) -> Named:
 
 
 def _known_again(dice: Sequence[tuple[Named, float]], own: OwnEye) -> list[tuple[Named, float]]:
-    """The dice that were looked at closely, with the faces of somebody's own set."""
-    close = [n for n, (die, _) in enumerate(dice) if die.prints is not None]
+    """The dice that were looked at closely, with the faces of somebody's own set.
+
+    A print that is known again tells that there is a die, too: what is none looks like none of the faces. What counted
+    as no die still does.
+    """
+    close = [(die, there) for die, there in dice if die.prints is not None]
     if not close:
         return []
-    p = own.p(*(np.array([getattr(dice[n][0], what) for n in close]) for what in ("p", "prints", "ink")))
-    return [(replace(dice[n][0], p=row.astype(np.float32)), dice[n][1]) for n, row in zip(close, p, strict=True)]
+    p = own.p(*(np.array([getattr(die, what) for die, _ in close]) for what in ("p", "prints", "ink")))
+    known = [replace(die, p=row.astype(np.float32)) for (die, _), row in zip(close, p, strict=True)]
+    return [
+        (die, there / (there + (1 - there) * (1 - die.known)) if there >= PRESENT else there)
+        for die, (_, there) in zip(known, close, strict=True)
+    ]
 
 
 def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit) -> list[tuple[Named, float]]:

@@ -1,16 +1,18 @@
-"""Trained checkpoints become the 8-bit ONNX files and cards that ship: `python -m models.training.export`.
+"""Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--reader`.
+Only what is named is shipped: `--finder`, `--reader`, both with 8-bit weights, and `--prints`.
 """
 
 import argparse
 import hashlib
 import json
+import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -19,10 +21,12 @@ from models.training import fonts
 from models.training.answers import answers
 from models.training.augment import Pixels
 from models.training.cards import FINDER, write
-from models.training.material import asked_for, questions
-from models.training.nets import Finder, FinderGraph, Reader, ReaderGraph
+from models.training.material import Material, asked_for, questions
+from models.training.nets import Embedding, EmbeddingGraph, Finder, FinderGraph, Reader, ReaderGraph
+from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
 from vision.kit import kit as kit_of
+from vision.own_look import NET as PRINTS
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,14 @@ FINDS = Door(
 )
 
 
+KNOWS = Door(
+    (),
+    "pixels: uint8 (N, 64, 64, 3) BGR, each the top of a die as it looks from straight above, whichever way up",
+    ("print (N, 64), of the length 1: near for prints that are the same",),
+    {"pixels": {0: "N"}, "print": {0: "N"}},
+)
+
+
 def reads(labels: tuple[str, ...], width: int) -> Door:
     """The door of a reader with these labels, whose features are so many."""
     return Door(
@@ -63,19 +75,23 @@ def averaged(net: nn.Module, checkpoint: Path) -> nn.Module:
     return net.eval()
 
 
-def export(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -> None:
-    """Write `<name>.onnx` and put its digest and labels on its card; what else is on the card stays."""
+def export(
+    name: str, graph: nn.Module, door: Door, first: Pixels, finish: Callable[[Path, Path], object] = shutil.copyfile
+) -> None:
+    """Write `<name>.onnx` and put its digest and labels on its card; what else is on the card stays.
+
+    `first` is something to look at; what ships is made by `finish` of the plain net.
+    """
     weights, card = WEIGHTS / f"{name}.onnx", WEIGHTS / f"{name}.json"
     WEIGHTS.mkdir(exist_ok=True)
     names = [output.split(" ")[0] for output in door.outputs]
-    first, *others = samples
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         torch.onnx.export(
             graph.eval(), (torch.from_numpy(first),), str(plain), input_names=["pixels"], output_names=names,
             dynamic_axes=door.axes, opset_version=17, dynamo=False,
         )  # fmt: skip
-        quantize(plain, weights, [first, *others])
+        finish(plain, weights)
     told = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
     told |= {
         "name": name,
@@ -87,21 +103,31 @@ def export(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -
     write(card, told)
 
 
+def in_8_bits(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -> None:
+    """The same with 8-bit weights, the ranges of whose numbers are taken from samples."""
+    first, *others = samples
+    export(name, graph, door, first, lambda plain, small: quantize(plain, small, [first, *others]))
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
+    parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
     questions(parser)
     asked = parser.parse_args()
     chosen, said = kit_of(asked.kit), answers(asked.kit)
-    stuff = asked_for(asked)
+    if asked.prints:
+        prints = EmbeddingGraph(averaged(Embedding(), asked.prints))  # type: ignore[arg-type]
+        export(PRINTS, prints, KNOWS, lesson(np.random.default_rng(1), 1, 2)[0])
+    stuff = asked_for(asked) if asked.finder or asked.reader else Material({})
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
-        export(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
+        in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
     if asked.reader:
         net = Reader(said)
         reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
-        export(chosen.reader, reader, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
+        in_8_bits(chosen.reader, reader, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
     if asked.reader and asked.kit != "pips":
         card = WEIGHTS / f"{chosen.reader}.json"
         lettered = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}

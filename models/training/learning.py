@@ -88,10 +88,13 @@ def save(made: Learner, checkpoint: Path) -> None:
     checkpoint.with_suffix(".new").replace(checkpoint)
 
 
-def questions(about: str | None, out: str, steps: int, size: int) -> argparse.ArgumentParser:
-    """What one may ask of a training on the command line, with its defaults."""
+def questions(
+    about: str | None, out: str, steps: int, size: int, *, photographs: bool = True
+) -> argparse.ArgumentParser:
+    """What one may ask of a training on the command line, with its defaults; some learn from no `photographs`."""
     parser = argparse.ArgumentParser(description=about)
-    material.questions(parser)
+    if photographs:
+        material.questions(parser)
     parser.add_argument("--out", type=Path, default=Path(out), help="the checkpoint, resumed where there is one")
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--stop", type=int, help="pause after this step, as if cut short there")

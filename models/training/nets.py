@@ -1,4 +1,6 @@
-"""The two nets: a finder that says where dice lie, and a reader that names the face of one die."""
+"""The nets: a finder of dice, a reader of the face of one, and an embedding that tells whether two prints are one."""
+
+from itertools import pairwise
 
 import torch
 from torch import Tensor, nn
@@ -110,6 +112,29 @@ class Reader(nn.Module):
         return torch.cat((faces, named[:, count:]), 1)
 
 
+class Embedding(nn.Module):
+    """What a print looks like, wherever it is seen: (N, 3, 64, 64) float in -0.5..0.5 to (N, D) of length 1.
+
+    Prints of one sign come to lie near one another, those of others far away (Snell et al. 2017).
+    """
+
+    def __init__(self, size: int = 64) -> None:
+        super().__init__()
+        widths = (16, 32, 64, 96)
+        self.body = nn.Sequential(
+            _conv(3, widths[0], 2),
+            *(_stage(inputs, outputs, 1) for inputs, outputs in pairwise(widths)),
+        )
+        self.head = nn.Linear(2 * widths[-1] + 16 * 32, size)
+        self.narrow = nn.Conv2d(widths[-1], 32, 1)
+        self.heat = nn.Parameter(torch.tensor(2.3))  # how sharply nearness tells, as a logarithm; in training only
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = self.body(x - x.mean((1, 2, 3), keepdim=True))
+        seen = torch.cat((x.mean((2, 3)), x.amax((2, 3)), self.narrow(x).flatten(1)), 1)
+        return F.normalize(self.head(seen))
+
+
 def signed(pixels: Tensor) -> Tensor:
     """Bytes of pictures, (N, H, W, 3), as the nets want them: (N, 3, H, W) in -0.5..0.5."""
     return pixels.permute(0, 3, 1, 2).float() / 255.0 - 0.5
@@ -144,3 +169,18 @@ class ReaderGraph(nn.Module):
     def forward(self, pixels: Tensor) -> tuple[Tensor, Tensor]:
         features = self.reader.features(signed(pixels))
         return self.reader.scores(features), features
+
+
+class EmbeddingGraph(nn.Module):
+    """The embedding as it is shipped: bytes of straightened tops (N, 64, 64, 3) in, whichever way up; (N, D) out."""
+
+    def __init__(self, embedding: Embedding) -> None:
+        super().__init__()
+        self.embedding = embedding
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        x = signed(pixels)
+        across, down = x.flip(3), x.transpose(2, 3)
+        turns = torch.cat((x, down.flip(3), across.flip(2), down.flip(2)))
+        seen = self.embedding(turns)
+        return F.normalize(seen.reshape(4, -1, seen.shape[1]).mean(0))

@@ -10,6 +10,7 @@ import torch
 from models.training.answers import OTHER
 from models.training.canvas import Canvas, canvas, maps
 from models.training.crops import Place
+from models.training.embedding import surprise
 from models.training.emblems import icons, repainted, with_worn_ace
 from models.training.pool import Scene
 from models.training.soup import mixed
@@ -77,3 +78,16 @@ def test_a_worn_single_pip_is_a_1_whatever_it_resembles() -> None:
         rows, columns = np.nonzero(painted)
         middle = (made.scene.boxes[0, :2] + made.scene.boxes[0, 2:]) / 2
         assert np.abs(np.array([columns, rows]).T - middle).max() < 0.3 * 60
+
+
+def test_looks_that_lie_beside_those_of_their_sign_are_no_surprise() -> None:
+    apart = torch.eye(4)[None, :, None].repeat(2, 1, 3, 1)
+    heat = torch.tensor(3.0)
+    loss, right = surprise(apart, heat)
+    assert right == 2 * 4 * 3
+    assert loss < 0.01
+    astray = apart.clone()
+    astray[0, 0, 0] = astray[0, 1, 0]
+    worse, fewer = surprise(astray, heat)
+    assert worse > loss
+    assert fewer < right

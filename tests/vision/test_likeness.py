@@ -36,7 +36,7 @@ def corners(astray: float = 0.0, seed: int = 0) -> Quad:
 
 @pytest.fixture(scope="module")
 def shown() -> Looks:
-    rows = [prints(pictured(sign), [corners(0.05, seed)]) for seed, sign in enumerate(SIGNS)]
+    rows = [prints(pictured(sign), [[corners(0.05, seed)]]) for seed, sign in enumerate(SIGNS)]
     blank = np.zeros((len(rows), 0))
     return Looks(tuple(SIGNS), np.arange(len(rows)), np.vstack(rows), np.full((len(rows), 3), np.nan), blank)
 
@@ -44,7 +44,7 @@ def shown() -> Looks:
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("sign", SIGNS)
 def test_a_print_is_known_again_from_corners_a_sixth_of_a_side_astray(shown: Looks, sign: str, turn: int) -> None:
-    seen = np.array([prints(pictured(sign, turn), [corners(0.16, seed)]) for seed in range(6)])
+    seen = np.array([prints(pictured(sign, turn), [[corners(0.16, seed)]]) for seed in range(6)])
     far = likeness(shown)(seen)
     others = np.delete(far, list(SIGNS).index(sign), 1)
     assert (far[:, list(SIGNS).index(sign)] < 0.8 * others.min(1)).all()
@@ -52,8 +52,8 @@ def test_a_print_is_known_again_from_corners_a_sixth_of_a_side_astray(shown: Loo
 
 def test_another_lamp_and_another_ink_change_nothing(shown: Looks) -> None:
     measure = likeness(shown)
-    usual, dim = (prints(pictured("tent", 1, *light), [corners()]) for light in ((20, 210), (60, 105)))
-    white_on_black = prints(pictured("tent", 1, 240, 30), [corners()])
+    usual, dim = (prints(pictured("tent", 1, *light), [[corners()]]) for light in ((20, 210), (60, 105)))
+    white_on_black = prints(pictured("tent", 1, 240, 30), [[corners()]])
     for far in measure(np.array([usual, dim, white_on_black])):
         assert far[1] < 0.5 * min(far[0], far[2])
 
@@ -68,4 +68,4 @@ def test_looks_that_are_hidden_do_not_count(shown: Looks) -> None:
 
 def test_a_face_without_any_edge_is_a_face_all_the_same(shown: Looks) -> None:
     blank = Frame(np.full((2 * SIDE, 2 * SIDE, 3), 90, np.uint8))
-    assert np.isfinite(likeness(shown)(prints(blank, [corners()])[None])).all()
+    assert np.isfinite(likeness(shown)(prints(blank, [[corners()]])[None])).all()
