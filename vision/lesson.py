@@ -18,6 +18,7 @@ from vision.teach import Looks, TeachError
 
 STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
 SECOND = 0.6  # share of the heat of the clearest die, from which another one counts in a lesson
+EXPECTED = 0.25  # presence from which something is the die of a lesson, if nothing is likelier
 SAME = 0.5  # dice that overlap more are the same one
 
 
@@ -40,7 +41,7 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
     name, eye = str(face_of(face)), eye_of(kit)
     reader = card(eye.reader)
     there = plausible(named(frame, eye, reader), reader)
-    seen = _shown(there)
+    seen = meant(there)
     if not seen:
         picture = frame.name or "this picture"
         raise TeachError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
@@ -92,8 +93,12 @@ def taught(name: str, lessons: Sequence[Lesson], kit: str = "", *, whole: bool =
     return dice
 
 
-def _shown(there: Sequence[tuple[Named, float]]) -> list[Named]:
-    """The dice of a lesson: those that are there without much doubt, or else the one that is likeliest."""
-    likely = [die for die, p in there if p >= PRESENT] or [die for die, _ in there if die.candidate.heat >= LIKELY]
+def meant(there: Sequence[tuple[Named, float]]) -> list[Named]:
+    """The dice of a lesson: those that are there without much doubt, or else what is likeliest: one there must be."""
+    likely = (
+        [die for die, p in there if p >= PRESENT]
+        or [die for die, p in there if p >= EXPECTED]
+        or [die for die, _ in there if die.candidate.heat >= LIKELY]
+    )
     likely = sorted(likely, key=lambda die: -die.candidate.heat)
     return [die for die in likely if die.candidate.heat >= SECOND * likely[0].candidate.heat]

@@ -12,7 +12,8 @@ from models.card import card
 from scoring.dice import Face
 from vision.camera import load
 from vision.correction import corrected
-from vision.lesson import Lesson, lesson, taught
+from vision.find import Candidate
+from vision.lesson import Lesson, lesson, meant, taught
 from vision.own_dice import OwnFace, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
 from vision.read import Named, crowded, named, read, told
@@ -57,6 +58,16 @@ def test_a_lesson_is_about_the_die_that_lies_there(lessons: tuple[Lesson, ...]) 
         ("algiz", "fehu", "hagal", "othala", "sowil", "thurs"), 3
     )
     assert all(len(each.dice) == 1 for each in lessons)
+
+
+def test_a_lesson_is_about_the_likeliest_die_however_faint_it_is() -> None:
+    die, leaf = (
+        Named(Candidate((at, 30.0, at + 40, 70.0), ((at, 30.0),) * 4, heat, 0.0), np.full(8, 0.125, np.float32))
+        for at, heat in ((30.0, 0.38), (90.0, 0.41))
+    )
+    assert meant([(die, 0.49), (leaf, 0.02)]) == [die]
+    assert meant([(die, 0.05), (leaf, 0.02)]) == [leaf], "what is no die by the reader may be one of strange looks"
+    assert meant([(replace(die, candidate=replace(die.candidate, heat=0.2)), 0.05)]) == []
 
 
 @pytest.mark.parametrize("kind", ["throws", "lamp"])

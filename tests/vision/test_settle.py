@@ -301,14 +301,7 @@ def clips() -> list[tuple[str, str]]:
     return [(name, rolls) for name, rolls in (row.split("\t") for row in rows)]
 
 
-WORN = pytest.mark.xfail(strict=True, reason="a large 1, half worn off, is called unknown, with a question")
-
-
-def marked(name: str, rolls: str) -> object:
-    return pytest.param(name, rolls, id=name, marks=WORN if name == "taken.mp4" else ())
-
-
-@pytest.mark.parametrize(("name", "rolls"), [marked(*clip) for clip in clips()])
+@pytest.mark.parametrize(("name", "rolls"), clips(), ids=[name for name, _ in clips()])
 def test_a_clip_is_read_as_exactly_its_throws(name: str, rolls: str) -> None:
     for rest, roll in zip(throws(shots(str(CLIPS / name)), eye()), rolls.split(";"), strict=True):
         if "?" in roll:
