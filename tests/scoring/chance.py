@@ -46,7 +46,8 @@ def thrown(game: Game, state: State, view: View, chance: random.Random) -> Throw
     """Throw the dice; where they differ, those that did not stay, until the game finds that they can be these dice."""
     alike = len({die.faces for die in game.dice}) == 1
     while True:
-        dice = list(game.dice) if alike else others(list(game.dice), list(view.kept or ()), chance)
+        dice = [] if alike else others(list(game.dice), list(view.kept or ()), chance)
+        dice = dice or list(game.dice)  # where any dice may be played, what stayed may be of no set
         faces = [chance.choice(die.faces) for die in chance.sample(dice, view.awaits.dice)]
         event = Throw(Roll(tuple(faces)))
         if alike or plays(game, state, event):
