@@ -29,6 +29,7 @@ from vision.together import together
 SETTLED = 0.99  # probability of a face from which no other guess of where the die lies is looked at
 DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
+HALVED = 0.45  # probability from which what an edge cuts may be a die
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
@@ -261,7 +262,7 @@ def _cut_off(seen: Sequence[Named], halved: Sequence[Named], reader: Card, most:
     if not halved or (most is not None and sum(p >= PRESENT for _, p in known) >= most):
         return 0
     boxes = np.array([die.candidate.box for die, p in known if p >= reader.shadow_at]).reshape(-1, 4)
-    likely = [die for die, p in plausible([*seen, *halved], reader) if p >= PRESENT]
+    likely = [die for die, p in plausible([*seen, *halved], reader) if p >= HALVED]
     lost = [die for die in likely if any(die is each for each in halved)]
     return sum(not (overlaps(die.candidate.box, boxes) >= BESIDE).any() for die in lost)
 
