@@ -27,6 +27,7 @@ QUALITY = 70  # of its JPEG
 DRIFT = 5.0  # seconds between two looks at whether the camera was moved
 IDLE = 1.0  # seconds for which an eye is kept while nothing happens
 STOP = 5.0  # seconds that the thread has to end
+BLACK = "The camera shows nothing: uncover its lens, or switch on a light."
 
 log = logging.getLogger(__name__)
 
@@ -154,6 +155,8 @@ class Camera:
                 return
             before = self._state
             self._state, rest = settled(before, shot, asked)
+            if self._state.lying is not before.lying:
+                self._looked = -DRIFT  # what lies there now is sorted by the areas as they are now
             self._follow(shot.frame, shot.seconds)
             seen = tray(before, self._state, rest, shot.frame, asked, self._zones)
             self._told(self._state, seen)
@@ -181,7 +184,10 @@ class Camera:
             self.dice = (*seen.thrown, *seen.aside, *seen.left)
         elif state.lying is None:
             self.dice = ()
-        self._tell(Sight(state.phase, covered=state.covered, moved=self.sight.moved))
+        if state.black:
+            self._tell(Sight("blind", BLACK, moved=self.sight.moved))
+        else:
+            self._tell(Sight(state.phase, covered=state.covered, moved=self.sight.moved))
 
     def _follow(self, frame: Frame, seconds: float) -> None:
         """Now and then, while nothing moves, see whether the areas still lie where they were drawn."""

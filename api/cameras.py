@@ -87,11 +87,11 @@ async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wi
 
 def _rested(house: House, match_id: str, data: bytes) -> wire.Rested:
     dealer, sheet = house.dealer, house.table.sheet(match_id)
-    frame = DECODER.decoded(data) if data else None
     if dealer.camera is not None and dealer.phone() is None:
         raise Problem(409, "Another camera watches the table: choose the phone on the table's page first.", "camera")
     if dealer.camera is not None and dealer.match != match_id and _goes_on(house, dealer.match):
         raise Problem(409, ELSEWHERE, "camera")
+    frame = DECODER.decoded(data) if data else None
     dealer.attend(match_id)
     if dealer.camera is None:
         dealer.choose(PHONE)

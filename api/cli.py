@@ -152,7 +152,9 @@ def watch(
             for rest in settling:
                 told += 1
                 said = json.dumps(rest.as_json(begun)) if as_json else ""
-                _say(said or _line(f"{rest.seconds - begun:.1f} s", rest.reading))
+                _say(said or _line(f"{rest.seconds - begun:.1f} s", rest.reading, f" {rest.p:.2f}"))
+    except BrokenPipeError:
+        raise  # who reads has enough: no fault of the source
     except (SourceError, PictureError, KitError, CardError, TeachError, OSError) as error:
         _fail(str(error))
     if not told and not is_live(src):
@@ -331,11 +333,11 @@ def _naming(file: Path, sentence: str) -> str:
     return sentence.replace(file.name, str(file), 1) if file.name in sentence else f"{file}: {sentence}"
 
 
-def _line(picture: Path | str, reading: Reading) -> str:
-    """A reading for people: `throw.jpg: 1 3 3 4 4 6  sure`."""
+def _line(picture: Path | str, reading: Reading, p: str = "") -> str:
+    """A reading for people: `throw.jpg: 1 3 3 4 4 6  sure`; behind that `p`, if there is any."""
     faces = " ".join(str(die.face or "?") for die in reading.dice) or "no dice"
     reasons = f" ({' '.join(reading.reasons)})" if reading.reasons else ""
-    return f"{picture}: {faces}  {reading.verdict}{reasons}"
+    return f"{picture}: {faces}  {reading.verdict}{p}{reasons}"
 
 
 def _folder(drawn: Path, pictures: list[Path]) -> None:

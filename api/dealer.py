@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
@@ -30,6 +31,8 @@ TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as take
 AWAY = "The camera was away: is this a new throw?"
 SKIPPED = "The throw before was not told yet: does this one count in its place?"
 TOLD = "A throw like this one was told already: is this another?"
+SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
+FEW = 2  # dice that may well show the same faces when they are thrown again
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
 log = logging.getLogger(__name__)
@@ -58,6 +61,7 @@ class Dealer:
         self._emptied: float | None = None
         self._rolls = 0  # the number of the last roll in the score when dice were last seen thrown
         self._open = False  # whether that throw was left to the players
+        self._shoved = False  # whether there may have been another throw since, with the same faces
 
     # What the routes ask, on any thread
 
@@ -83,6 +87,14 @@ class Dealer:
             self._withdraw(left)
             for told in filter(None, (left, match)):
                 self._hub.publish(told, Event("camera", self.told().model_dump_json()))
+
+    def begun(self, match: str, after: str | None = None) -> None:
+        """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
+        if after:
+            self._table.store.put(match, MODE, self.mode(after))
+        sheet = self._sheet()
+        if self.camera and (sheet is None or sheet.match.view.over or sheet.standing != "open"):
+            self.attend(match)
 
     def close(self) -> None:
         """Let go of the camera."""
@@ -187,21 +199,28 @@ class Dealer:
             lie = len(seen.aside) + len(seen.left)
             self._aside = faces(seen.aside) if self._has_area or lie != self._before else NO_DICE  # nothing was taken
             self._emptied, self._away = None, False
+            self._shoved |= _may_be_thrown(sheet, seen)
         else:
             self._emptied = None
             self._thrown(sheet, seen)
 
     def passed(self, seconds: float, phase: Phase | None) -> None:
-        """See whether the table has been empty for so long that the dice were taken up."""
+        """See whether the table has rested empty for so long that the dice were taken up."""
         if phase in ("empty", "read"):
             self._away = False  # the dice lie as they lay
-        if phase != "empty" or self._emptied is None or seconds - self._emptied < TAKEN_UP:
+        if self._emptied is not None and phase != "empty":
+            self._emptied = seconds  # somebody is busy there
+        if self._emptied is None or seconds - self._emptied < TAKEN_UP:
             return
         self._emptied = None
         sheet = self._sheet()
         if sheet is not None:
             seen = Seen(empty=True, before=self._before, area=self._has_area)
-            self._answer(sheet, meant(sheet.match, seen, self._aside), None)
+            understood = meant(sheet.match, seen, self._aside)
+            if understood and understood.sure and self._shoved:
+                understood = replace(understood, says=f"{SHOVED} If not: {understood.says}", sure=False)
+            self._shoved = False
+            self._answer(sheet, understood, None)
 
     # Understanding
 
@@ -216,7 +235,8 @@ class Dealer:
             return
         skipped = self._open and not entered and not tray.again
         told = _like(tray, ahead, since)
-        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told}
+        shoved, self._shoved = self._shoved and not since, False
+        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told, SHOVED: shoved}
         doubts = [*tray.doubts, *(sentence for sentence, so in why.items() if so)]
         seen = Seen(
             thrown=tray.roll,
@@ -325,6 +345,13 @@ class Dealer:
     def _publish(self, event: Event) -> None:
         if self.match:
             self._hub.publish(self.match, event)
+
+
+def _may_be_thrown(sheet: Sheet, seen: Tray) -> bool:
+    """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: they are few, and due."""
+    lie = Counter(faces((*seen.aside, *seen.left)).faces)
+    kept = Roll(tuple((lie - Counter(faces(seen.shoved).faces)).elements()))
+    return 0 < len(seen.shoved) <= FEW and due(sheet.match, kept) == len(seen.shoved)
 
 
 def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:

@@ -53,6 +53,8 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
     options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}
     again = Match.start(heading.game, heading.players, options)
     sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
+    if not heading.demo:
+        house.dealer.begun(sheet.id, after=match_id)
     return wire.match_of(sheet)
 
 

@@ -108,6 +108,7 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     shown = "" if new.kit is None else chosen(new.game, new.kit)
     own = house.eyes.own(new.dice).dice.name if new.dice else ""
     begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
+    house.dealer.begun(begun.id)
     return wire.match_of(begun)
 
 

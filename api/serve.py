@@ -90,7 +90,7 @@ def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
         )
     house = site.state.house
     running = (one for one in house.table.sheets() if one.standing == "open" and not one.match.view.over)
-    chosen = sheet or next(running, None)
+    chosen = next((one for one in (sheet, *running) if one and not one.heading.demo), None)
     house.dealer.given = source
     house.dealer.attend(chosen.id if chosen else None)
     house.dealer.choose(source)

@@ -57,13 +57,15 @@ class Ground:
 class Lying:
     """What a rest showed: its glance, all dice, and those of a throw that is `open` as one leans or may be hidden.
 
-    Of the dice `hidden` are those that were seen before, and over which something lies now.
+    Of the dice `hidden` are those that were seen before, and over which something lies now; `shoved` are those that a
+    hand seems to have put elsewhere.
     """
 
     picture: Glance
     dice: tuple[Sighting, ...]
     open: tuple[Sighting, ...] = ()
     hidden: tuple[Sighting, ...] = ()
+    shoved: tuple[Sighting, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +89,7 @@ class Change:
 
     `new` and `stayed` are their numbers; of the other dice of the last rest `carried` are those that nobody touched and
     the eye missed, and `gone` the rest. `again` says that the new ones complete the throw before, `moved` that they may
-    lie there from before, elsewhere.
+    lie there from before, elsewhere. Of those that stayed `shoved` lie elsewhere now, with the same faces up.
     """
 
     new: tuple[int, ...]
@@ -96,6 +98,7 @@ class Change:
     gone: tuple[Sighting, ...] = ()
     again: bool = False
     moved: bool = False
+    shoved: tuple[int, ...] = ()
 
 
 def followed(lying: Lying, step: Point) -> Lying:
@@ -118,9 +121,9 @@ def change(
     """Which of the dice that rest `since` then were thrown, and which lay there before.
 
     A die stayed if one of the same face lay in its place, or if the picture there is as it was. Dice that were there
-    elsewhere, with the same faces up, were put aside and not thrown if there are several and others stayed, or if the
-    hand was the last thing that moved, as `trail` tells; unless just so many are expected to be thrown. Then they may
-    have been pushed over to who throws next, and so they may wherever a camera was turned: nobody can tell by looking.
+    elsewhere, with the same faces up, were put aside and not thrown if the hand was the last thing that moved, as
+    `trail` tells; unless just so many are expected to be thrown. Then they may have been pushed over to who throws
+    next, and so they may wherever a camera was turned: nobody can tell by looking.
     """
     if lying is None or lying.picture.shape != now.shape:
         return Change(tuple(range(len(dice))), moved=lying is not None and bool(lying.dice))
@@ -132,10 +135,8 @@ def change(
     carried = tuple(die for die in missing if die not in lying.hidden and not _touched(die.box, touched))
     gone = tuple(die for die in missing if not any(die is other for other in carried))
     same = bool(new) and _reappear([dice[n] for n in new], [die.face for die in gone])
-    if same and len(new) != expect:
-        pushed_aside = len(stayed) > 0 and len(new) > 1
-        if pushed_aside or _by_hand([dice[n].box for n in new], now, trail, since):
-            return Change((), tuple(range(len(dice))), carried, gone)
+    if same and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
+        return Change((), tuple(range(len(dice))), carried, gone, shoved=new)
     first = _completed(lying, stays) if new else ()
     if first:
         rest = tuple(n for n in stayed if n not in first)

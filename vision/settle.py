@@ -31,6 +31,7 @@ PATIENCE = 4.0  # seconds of rest after which what hides no die that lay there i
 GAP = 1.5  # seconds without a frame after which a rest begins anew
 LOOKS = 3  # frames of a rest that are read
 APART = 0.09  # seconds between two of them, and before the first
+NIGHT = 1.0  # seconds without light, less than which is a flicker
 TRAIL = 0.5  # seconds of motion that are remembered
 MOVED = "These dice may have lain there before: is this a new throw?"
 
@@ -84,7 +85,7 @@ class Watched:
     dice), `read` when the dice that lie were read, and `empty` when none lie; the rest is for the fold itself:
     `still` is the first glance of this rest and `since` when it began, `at` the newest frame's time, `due` when to
     read, `shots` what to read, `trail` the motion before, `lying` what the last rest showed, and `grounds` the table
-    without its dice, the newest first.
+    without its dice, the newest first; `dark` is when the picture turned black, None while something is to be seen.
     """
 
     phase: Phase = "empty"
@@ -96,6 +97,12 @@ class Watched:
     trail: tuple[Seen, ...] = ()
     lying: Lying | None = None
     grounds: tuple[Ground, ...] = ()
+    dark: float | None = None
+
+    @property
+    def black(self) -> bool:
+        """Whether nothing was to be seen for so long that somebody should be told."""
+        return self.dark is not None and self.at - self.dark >= NIGHT
 
     @property
     def covered(self) -> bool:
@@ -127,7 +134,8 @@ def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | Non
     """
     now, at = glance(shot.frame), shot.seconds
     if blind(now):
-        return replace(state, phase="moving", still=None, shots=(), at=at), None
+        dark = at if state.dark is None else state.dark
+        return replace(state, phase="moving", still=None, shots=(), at=at, dark=dark), None
     if state.still is None or at - state.at > GAP or moved(state.still, now):
         return _stirring(state, now, shot), None
     state = replace(state, at=at)
@@ -157,6 +165,7 @@ def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
         due=at + REST,
         shots=(),
         trail=(*trail, Seen(now, at)),
+        dark=None,
     )
 
 
@@ -187,7 +196,8 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
         return replace(state, due=math.inf), None
     hidden = tuple(die for die in found.gone if waits and cover.hides(die))
     ground = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
-    lying = Lying(now, (*there, *found.carried, *hidden), hidden=hidden)
+    shoved = tuple(there[n] for n in found.shoved)
+    lying = Lying(now, (*there, *found.carried, *hidden), hidden=hidden, shoved=shoved)
     if not found.new:
         return replace(_done(state, lying), grounds=ground), None
     rest = _rest(state.shots[-1], looks, dice, found, missed + waits, asked)

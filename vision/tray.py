@@ -17,7 +17,8 @@ class Tray:
     """What lies on the table at a rest.
 
     `thrown` were thrown just now, `aside` were kept (in the keep area where there is one, else they stayed where they
-    lay), and `left` are those that lie there besides; `out` of the thrown ones lie outside the throwing area.
+    lay), and `left` are those that lie there besides; `out` of the thrown ones lie outside the throwing area. Of the
+    others `shoved` were put elsewhere by a hand, or thrown and show the same faces as before.
     `doubts` are the sentences of an eye that would not swear to what was thrown. `again` says that it puts right the
     throw before.
     """
@@ -30,6 +31,7 @@ class Tray:
     doubts: tuple[str, ...] = ()
     reading: Reading | None = None
     again: bool = False
+    shoved: tuple[Sighting, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -56,7 +58,8 @@ def tray(
     scale = max(frame.size) / max(after.lying.picture.shape)
     lying = tuple(die.scaled(scale) for die in after.lying.dice)
     if rest is None:
-        return _laid(frame, (), lying, drawn)
+        shoved = tuple(die.scaled(scale) for die in after.lying.shoved)
+        return replace(_laid(frame, (), lying, drawn), shoved=shoved)
     seen = len(rest.reading.dice) + len(rest.stayed)
     laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), drawn)
     if not laid.thrown:

@@ -66,8 +66,9 @@ class Zones:
         return Zones(_moved(self.throwing, move), _moved(self.keep, move))
 
     def as_json(self) -> dict[str, list[Point]]:
-        """The two shapes as lists of corners."""
-        return {"throwing": list(self.throwing), "keep": list(self.keep)}
+        """The two shapes as lists of corners; those that a move took out of the picture lie at its edge."""
+        shapes = {"throwing": self.throwing, "keep": self.keep}
+        return {what: [(min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)) for x, y in at] for what, at in shapes.items()}
 
 
 def zones(throwing: Sequence[Sequence[float]], keep: Sequence[Sequence[float]]) -> Zones:

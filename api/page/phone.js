@@ -9,6 +9,7 @@ import { watching } from "./watching.js";
 
 const EVERY = 100; // milliseconds between two looks
 const ALIVE = 6000; // milliseconds after which the table hears that the phone is there
+const AGAIN = 2000; // milliseconds after which it is tried again when the table refused
 const LONG = 1280; // pixels, the longer side of a picture that is sent
 const QUALITY = 0.85;
 
@@ -68,7 +69,7 @@ function tell({ state }, kind, text) {
 
 // Why this browser gives no camera here; empty when it does.
 function hindrance() {
-  if (!isSecureContext) return "Browsers lend the camera only to pages at https or localhost, and this one is neither.";
+  if (!isSecureContext) return "Browsers lend the camera only to pages at https or localhost, and this one is neither: croupier play --lan --tls gives one.";
   return navigator.mediaDevices?.getUserMedia ? "" : "This browser lends no camera to pages.";
 }
 
@@ -110,15 +111,21 @@ async function watch(phone) {
   const awake = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
   awake();
   document.addEventListener("visibilitychange", awake);
-  follow(phone, video);
+  const stop = follow(phone, video);
+  stream.getVideoTracks()[0].addEventListener("ended", () => {
+    stop();
+    offer(phone);
+    tell(phone, "lost", "The phone took the camera away, as for a call: start it again.");
+  });
 }
 
 // Looks ten times a second; sends a picture when the table has come to rest and is not as it was when last sent.
+// What is refused is sent again after a while. Gives what ends it.
 function follow(phone, video) {
   const motion = new Motion();
-  let [busy, heard] = [false, 0];
-  setInterval(async () => {
-    if (busy || video.readyState < 2) return;
+  let [busy, heard, again] = [false, 0, 0];
+  const looks = setInterval(async () => {
+    if (busy || video.readyState < 2 || performance.now() < again) return;
     const rested = motion.look(video, performance.now());
     if (!rested && performance.now() - heard < ALIVE) return;
     busy = true;
@@ -128,10 +135,14 @@ function follow(phone, video) {
       if (rested) motion.sent();
       if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
-      if (!await moved(phone).catch(() => false)) tell(phone, "lost", refusal.message);
+      if (!await moved(phone).catch(() => false)) {
+        again = performance.now() + AGAIN;
+        tell(phone, "lost", refusal.message);
+      }
     }
     busy = false;
   }, EVERY);
+  return () => clearInterval(looks);
 }
 
 function still(video) {

@@ -107,6 +107,14 @@ def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
 
 
+def test_the_camera_goes_on_with_a_rematch_as_before(ann: Player) -> None:
+    ann.client.post("/api/camera", json={"source": "8", "match": ann.match["id"]}).raise_for_status()
+    ann.client.put(f"{ann.path}/camera", json={"mode": "hands-free"}).raise_for_status()
+    ann.client.delete(ann.path).raise_for_status()
+    again = ann.client.post(f"{ann.path}/rematch", json={}).raise_for_status().json()["id"]
+    assert (camera(ann.client)["match"], camera(ann.client)["mode"]) == (again, "hands-free")
+
+
 def test_a_phone_takes_the_camera_of_no_match_that_goes_on(ann: Player, seat: Callable[..., Player]) -> None:
     cid = seat(ann.client)
     ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
@@ -146,6 +154,17 @@ def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, 
             until(client, lambda found: found["state"] == "over")
             client.post("/api/camera", json={"source": str(CLIPS / "idle.mp4"), "match": match}).raise_for_status()
             until(client, lambda found: found["state"] == "read")
+
+
+def test_a_camera_of_the_command_plays_no_demo_and_follows_the_first_match(
+    serving: Serving, port: int, tmp_path: Path
+) -> None:
+    with serving("--port", port + 8, "--data", tmp_path, "--camera", CLIPS / "idle.mp4") as (page, _):
+        with httpx.Client(base_url=page.partition("/#/match/")[0], timeout=30) as client:
+            assert camera(client)["match"] is None
+            new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
+            match = client.post("/api/matches", json=new).raise_for_status().json()["id"]
+            assert camera(client)["match"] == match
 
 
 def test_a_film_that_is_not_there_is_one_sentence(croupier: Callable[..., Said], tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from api.dealer import TAKEN_UP, TOLD
+from api.dealer import SHOVED, TAKEN_UP, TOLD
 from api.hands import Seen
 from scoring import log
 from scoring.dice import Roll
@@ -75,6 +75,66 @@ def test_an_empty_table_is_dice_in_a_hand_until_some_seconds_went_by(
     assert table.sheet.seq == 1
     table.dealer.passed(5.0 + TAKEN_UP, "empty")
     assert [str(entry) for entry in table.sheet.match.entries] == ["roll 1 3 3 4 4 6", "keep 1", "bank"]
+
+
+def test_a_table_is_empty_for_some_seconds_only_while_nobody_is_busy_there(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME), 5.0)
+    table.dealer.passed(5.0 + TAKEN_UP - 0.1, "moving")
+    table.dealer.passed(5.0 + TAKEN_UP + 1, "empty")
+    assert table.sheet.seq == 1
+    table.dealer.passed(5.0 + 2 * TAKEN_UP, "empty")
+    assert table.sheet.seq == 3
+
+
+@pytest.mark.parametrize(
+    ("shoved", "doubtful"),
+    [("3 4", True), ("1 1 1 5", False), ("5", False)],  # who keeps 3 and 4 throws nothing again
+)
+def test_dice_that_a_hand_moved_may_have_been_thrown_where_the_others_can_be_kept(
+    shoved: str, doubtful: bool, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse("1 1 1 5 3 4"), 6), "pips"), 1.0)
+    lie = Tray(FRAME, aside=sighted(Roll.parse("1 1 1 5 3 4")), shoved=sighted(Roll.parse(shoved)))
+    table.dealer.laid(lie, 3.0)
+    table.dealer.laid(tray(Seen(Roll.parse("2 2 3 3 4 6"), 6), "pips"), 9.0)
+    asked = table.dealer.question(table.sheet)
+    assert bool(asked) == doubtful
+    if asked:
+        assert SHOVED in asked.says
+        assert table.sheet.seq == 1
+    else:
+        assert [str(entry) for entry in table.sheet.match.entries][1:3] == ["keep 1 1 1 5", "bank"]
+
+
+def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked_about(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    roll = Roll.parse("1 1 1 5 3 4")
+    table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3 4"))), 3.0)
+    table.dealer.laid(Tray(FRAME), 5.0)
+    table.dealer.passed(5.0 + TAKEN_UP, "empty")
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says.startswith(SHOVED)
+    assert table.sheet.seq == 1
+
+
+def test_a_match_that_began_is_followed_unless_another_goes_on(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.choose("9")
+    first, other = table.id, table.table.begin("jack-stone", ["Cem", "Dia"], {}, "").id
+    table.dealer.begun(other)
+    assert table.dealer.match == first
+    table.table.settle(first, "deleted")
+    table.dealer.begun(other, after=first)
+    assert (table.dealer.match, table.dealer.mode(other)) == (other, "hands-free")
 
 
 def test_a_match_that_went_on_by_taps_is_never_overwritten(evening: Callable[..., tuple[Evening, str]]) -> None:

@@ -1,6 +1,7 @@
 """`croupier watch`: a line a throw on stdout, sentences on stderr, exits as promised."""
 
 import json
+import re
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
@@ -47,8 +48,18 @@ def test_a_folder_is_told_in_text_with_the_number_of_dice_that_is_expected(
     assert (said.returncode, said.stderr) == (0, "")
     (line,) = said.stdout.splitlines()
     assert line.startswith("0.4 s: ")
+    assert re.search(r"  (sure|ask) [01]\.\d\d", line)
     said = croupier("watch", tmp_path, "--expect", "9")
     assert "and 9 are thrown" in said.stdout
+
+
+def test_who_has_read_enough_may_go() -> None:
+    command = [*CROUPIER, "watch", str(CLIPS / "aside.mp4")]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == ""
 
 
 def test_a_film_without_a_throw_says_so_and_is_no_error(croupier: Croupier, tmp_path: Path) -> None:

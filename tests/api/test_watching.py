@@ -154,6 +154,19 @@ def test_a_phone_watches_a_turn(server: str, visit: Visit, shot: Shot, phone_fil
     assert [text.split()[0] for text in log_of(server, match)] == ["roll", "keep", "bank"]
 
 
+def test_a_phone_that_takes_its_camera_away_says_so_and_starts_again(
+    server: str, visit: Visit, phone_film: Path
+) -> None:
+    phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
+    for _ in range(2):
+        phone.get_by_role("button", name="Start the camera").click()
+        phone.locator("video").wait_for()
+        phone.evaluate(
+            "document.querySelector('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))"
+        )
+        phone.get_by_text("The phone took the camera away").wait_for()
+
+
 def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit) -> None:
     match = begun(server, "confirm")
     page = visit(PHONE, where=f"/phone/#{match}", at=server)

@@ -13,7 +13,7 @@ from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from vision.reading import Frame, Reading
-from vision.settle import MOVED, PATIENCE, START, Eye, Rest, Watched, eye, last, settled
+from vision.settle import MOVED, NIGHT, PATIENCE, START, Eye, Rest, Watched, eye, last, settled
 from vision.source import Shot, shots
 from vision.watch import throws
 
@@ -174,6 +174,23 @@ def test_one_die_thrown_again_beside_others_counts_even_with_the_same_face() -> 
     assert told(rolling(THREE), still(ROLL, 0.7), rolling(again, THREE[1:]), still(both, 0.7)) == ["1 3 5", "1"]
 
 
+def test_dice_thrown_again_beside_others_with_the_same_faces_are_asked_about() -> None:
+    again = ((130, 60, 1), (160, 200, 3))
+    both = Scene((*again, THREE[2]))
+    shown = film(rolling(THREE), still(ROLL, 0.7), rolling(again, THREE[2:]), still(both, 0.7))
+    _, thrown = throws(shown, EYE)
+    assert str(thrown.reading.roll.sorted) == "1 3"
+    assert MOVED in thrown.reading.reasons
+
+
+def test_of_dice_put_aside_it_is_known_which_a_hand_moved() -> None:
+    aside = Scene(((30, 210, 1), *THREE[1:]))
+    state, rests = after(rolling(THREE), still(ROLL, 0.7), reaching(aside, 50), still(aside, 0.7))
+    assert len(rests) == 1
+    assert state.lying
+    assert [str(die.face) for die in state.lying.shoved] == ["1"]
+
+
 def leaving(scene: Scene, x: int) -> tuple[list[Scene], float]:
     """A hand that goes."""
     return [replace(scene, hand=x, reach=reach) for reach in (150, 110, 70, 30)], 1 / RATE
@@ -218,6 +235,10 @@ def test_another_light_over_the_whole_table_covers_nothing() -> None:
 def test_the_light_going_out_and_on_again_is_no_throw() -> None:
     dark = replace(ROLL, light=0.01)
     assert told(rolling(THREE), still(ROLL, 0.7), still(dark, 2), still(ROLL, 1)) == ["1 3 5"]
+    state, _ = after(rolling(THREE), still(ROLL, 0.7), still(dark, NIGHT + 0.2))
+    assert (state.phase, state.black) == ("moving", True)
+    assert not after(rolling(THREE), still(ROLL, 0.7), still(dark, NIGHT - 0.2))[0].black
+    assert not after(rolling(THREE), still(ROLL, 0.7), still(dark, 2), still(ROLL, 0.2))[0].black
 
 
 def test_a_knock_against_the_camera_is_no_throw() -> None:

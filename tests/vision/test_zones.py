@@ -76,6 +76,12 @@ def test_areas_follow_a_camera_that_was_pushed(step: tuple[float, float], plain:
         assert abs(y - old_y - step[1]) < 0.012
 
 
+def test_areas_that_were_pushed_out_of_the_picture_can_be_drawn_again() -> None:
+    left = zones([(0, 0), (0.3, 0), (0.3, 1), (0, 1)], [])
+    told = left.moved(np.array([[1.0, 0.0, -0.03], [0.0, 1.0, 0.02]])).as_json()
+    assert zones(told["throwing"], told["keep"]).throwing[1] == pytest.approx((0.27, 0.02))
+
+
 def test_areas_follow_a_camera_that_was_turned_and_brought_nearer() -> None:
     table = desk()
     move = drift(remembered(Frame(table)), remembered(Frame(pushed(table, 0.02, 0, turn=6, grow=1.1))))
