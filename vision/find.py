@@ -37,7 +37,7 @@ class Candidate:
 
     `box` and `quad` are in pixels of the frame; `heat` (0..1) tells how much it looks like a die, `cocked` (0..1) how
     much like one that leans. `warmth` (0..1) is the heat of all looks at this place together: the chance that one of
-    them is right, were they independent.
+    them is right, were they independent. `scale` is that of the look: pixels of the finder a pixel of the frame.
     """
 
     box: Box
@@ -45,6 +45,7 @@ class Candidate:
     heat: float
     cocked: float
     warmth: float = 0.0
+    scale: float = 1.0
 
     @property
     def size(self) -> float:
@@ -181,7 +182,7 @@ def _at(size: tuple[float, float], pixels: Pixels, scale: float, finder: str) ->
     wide = (boxes[:, 2:] - boxes[:, :2]).min(1) >= NARROWEST
     told = (boxes[wide], quads[wide], heat[rows, columns][wide], cocked[rows, columns][wide])
     return [
-        Candidate((x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, leans)
+        Candidate((x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, leans, scale=scale)
         for (x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, leans in zip(
             *(each.tolist() for each in told), strict=True
         )

@@ -33,6 +33,7 @@ HALVED = 0.45  # probability from which what an edge cuts may be a die
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
+AS_WARM = 0.5  # share of the likeliest look's heat, from which a larger look says where the die lies
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
@@ -191,6 +192,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     alike however it is shown.
     """
     piles = piled(find(frame, chosen.finder))
+    piles = [where_largest(pile) for pile in piles] if chosen.aslant else piles
     sizes = halves(frame.pixels)
     heads = _looked_at(sizes, [pile[0] for pile in piles], reader, chosen)
     open_ = [die for pile, head in zip(piles, heads, strict=True) if not head.settled for die in pile[1:]]
@@ -356,6 +358,13 @@ def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
             heads.append(n)
             piles.append([candidate])
     return [[replace(each, warmth=_warmth(pile)) for each in pile] for pile in piles]
+
+
+def where_largest(pile: Sequence[Candidate]) -> list[Candidate]:
+    """The same pile, its first where the largest look sees the die, if that is warm: corners are told best there."""
+    head, *others = pile
+    best = max((each for each in pile if each.heat >= AS_WARM * head.heat), key=lambda each: each.scale)
+    return [replace(head, box=best.box, quad=best.quad), *others]
 
 
 def _warmth(pile: Sequence[Candidate]) -> float:

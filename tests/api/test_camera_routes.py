@@ -159,12 +159,12 @@ def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, 
 def test_a_camera_of_the_command_plays_no_demo_and_follows_the_first_match(
     serving: Serving, port: int, tmp_path: Path
 ) -> None:
-    with serving("--port", port + 8, "--data", tmp_path, "--camera", CLIPS / "idle.mp4") as (page, _):
-        with httpx.Client(base_url=page.partition("/#/match/")[0], timeout=30) as client:
-            assert camera(client)["match"] is None
-            new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
-            match = client.post("/api/matches", json=new).raise_for_status().json()["id"]
-            assert camera(client)["match"] == match
+    camera_of = ("--port", port + 8, "--data", tmp_path, "--camera", CLIPS / "idle.mp4")
+    with serving(*camera_of) as (page, _), httpx.Client(base_url=page.partition("/#/match/")[0], timeout=30) as client:
+        assert camera(client)["match"] is None
+        new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
+        match = client.post("/api/matches", json=new).raise_for_status().json()["id"]
+        assert camera(client)["match"] == match
 
 
 def test_a_film_that_is_not_there_is_one_sentence(croupier: Callable[..., Said], tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The whole eye on whole pictures."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,7 +14,7 @@ from vision.draw import draw
 from vision.find import Candidate
 from vision.judge import judge
 from vision.kit import KitError
-from vision.read import piled, read
+from vision.read import piled, read, where_largest
 from vision.reading import Box, Frame, Reading
 
 HOUSE = Path(__file__).parents[2]
@@ -187,6 +188,15 @@ def test_what_lies_about_the_middle_of_a_die_is_that_die_and_what_touches_it_ano
     long, same, pip, next_one = (378, 283, 425, 338), (375, 280, 434, 353), (390, 295, 402, 307), (387, 310, 431, 357)
     piles = piled([thing(long, 0.66), thing(same, 0.6), thing(next_one, 0.42), thing(pip, 0.3)])
     assert [[die.box for die in pile] for pile in piles] == [[long, same, pip], [next_one]]
+
+
+def test_letters_lie_where_they_were_seen_largest_if_that_look_is_warm() -> None:
+    far, near, faint = thing((10, 10, 52, 50), 0.8), thing((12, 12, 50, 48), 0.5), thing((14, 14, 48, 44), 0.3)
+    pile = [replace(die, scale=scale) for die, scale in ((far, 0.25), (near, 0.5), (faint, 1.0))]
+    head, *others = where_largest(pile)
+    assert (head.box, head.quad, head.heat) == (near.box, near.quad, 0.8)
+    assert others == pile[1:]
+    assert where_largest(pile[:1]) == pile[:1]
 
 
 def test_two_tops_a_die_apart_are_two_dice_however_long_a_box_is() -> None:
