@@ -4,7 +4,7 @@ import os
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial, reduce
 from pathlib import Path
 
@@ -26,10 +26,12 @@ from vision.minder import Minder
 from vision.pace import CALM
 from vision.read import read
 from vision.reading import Frame
-from vision.settle import Eye, eye
+from vision.settle import START, Eye, eye, settled
+from vision.source import shots
 
 HOUSE = Path(__file__).parents[1]
 DEMO = sorted((HOUSE / "api" / "demo").glob("*.jpg"))
+CLIPS = HOUSE / "samples" / "throws"
 TEN_DICE = HOUSE / "samples" / "pips" / "21.jpg"  # 1280x960
 TEN = Roll.parse("8G 8O 8B 10B 5B 6O WO WB 1O 2O")
 POSITIONS = {
@@ -128,6 +130,22 @@ def seeing() -> None:
     print(f"{'weights, all kits together':<44} {size:.1f} MB   bar 12 MB")
 
 
+def resting() -> None:
+    """How long it takes from the frame in which the last die rests to its Roll, in every clip: film, and reading it."""
+    taken = [delay for clip in sorted(CLIPS.rglob("*.mp4")) for delay in delays(clip)]
+    told(f"15 fps: the last die rests -> Roll ({len(taken)} throws)", taken, "p95 900 ms")
+
+
+def delays(clip: Path) -> Iterator[float]:
+    """Milliseconds of each throw of a clip that is told before its end."""
+    asked, state = eye(clip.parent.name if clip.parent != CLIPS else "pips"), START
+    for shot in shots(str(clip)):
+        began, since = time.perf_counter(), state.since
+        state, rest = settled(state, shot, asked)
+        if rest:
+            yield 1000 * (shot.seconds - since + time.perf_counter() - began)
+
+
 def watching() -> None:
     """What it costs to watch a table where nothing happens: this process and the camera's, in shares of a core."""
     with Minder(cameras.quiet, "camera 0") as minder:
@@ -175,4 +193,5 @@ def sent(minder: Minder) -> float:
 if __name__ == "__main__":
     scoring()
     seeing()
+    resting()
     watching()
