@@ -21,6 +21,7 @@ from vision.reading import Frame
 
 PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 NAME = 20  # letters of a source's name that a table has room for
+TRUE, WIDTH = 14, 80  # letters of the first column of the last table, and of a line
 ALL, MEAN = "all", "mean of the sources"
 
 Step = Callable[[int, int], None]
@@ -253,13 +254,27 @@ def _further(figures: Figures) -> list[str]:
 def _confused(figures: Figures, shown: Sequence[Face]) -> list[str]:
     columns, rows = grid(figures, shown)
     wide = [max(len(column), 4) + 2 for column in columns]
+    if TRUE + sum(wide) > WIDTH:
+        return _mistakes(columns, rows)
     lines = [
-        f"{'true, read as':14}" + "".join(f"{column:>{width}}" for column, width in zip(columns, wide, strict=True))
+        f"{'true, read as':{TRUE}}" + "".join(f"{column:>{width}}" for column, width in zip(columns, wide, strict=True))
     ]
     for true, counts in rows:
         cells = (f"{count or '.':>{width}}" for count, width in zip(counts, wide, strict=True))
-        lines.append(f"{true:14}" + "".join(cells))
+        lines.append(f"{true:{TRUE}}" + "".join(cells))
     return lines
+
+
+def _mistakes(columns: Sequence[str], rows: Sequence[tuple[str, list[int]]]) -> list[str]:
+    """What of a table that is too wide is not as it should be, the most frequent first."""
+    wrong = [
+        (count, true, read, sum(counts))
+        for true, counts in rows
+        for read, count in zip(columns, counts, strict=True)
+        if count and read != true
+    ]
+    lines = [f"{true:{TRUE}}{read:<10}{count:5} of {dice}" for count, true, read, dice in sorted(wrong, reverse=True)]
+    return [f"{'true':{TRUE}}read as", *(lines or ["every die was read right"])]
 
 
 def _head(title: str, share: str, further: str = "") -> str:

@@ -90,6 +90,17 @@ def test_the_tables_end_with_which_face_is_taken_for_which(croupier: Croupier, f
     assert said.stderr == "", "no progress where nobody looks on, and nothing to complain of"
 
 
+def test_of_many_faces_only_those_are_told_that_were_misread(croupier: Croupier, tmp_path: Path) -> None:
+    shutil.copy(ROOT / "samples" / "phase-10" / "01.jpg", tmp_path / "01.jpg")
+    (tmp_path / "labels.tsv").write_text("01.jpg\t1R\n", encoding="utf-8")
+    said = croupier("validate", "--kit", "phase-10", tmp_path)
+    assert max(map(len, said.stdout.splitlines())) <= 80
+    head, *rows = said.stdout.split("\n\n")[-1].splitlines()
+    assert head.split() == ["true", "read", "as"]
+    assert rows
+    assert {row.split()[0] for row in rows} <= {"1R", "invented"}
+
+
 def test_the_eye_may_be_told_how_many_dice_there_are_as_a_game_tells_it(croupier: Croupier, tmp_path: Path) -> None:
     shutil.copy(SAMPLES / "02.jpg", tmp_path / "02.jpg")
     (tmp_path / "labels.tsv").write_text("02.jpg\t3 3\n", encoding="utf-8")
