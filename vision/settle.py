@@ -84,8 +84,9 @@ class Watched:
     `phase` is `moving` while anything moves, `resting` while it rests and is not yet read (or something covers the
     dice), `read` when the dice that lie were read, and `empty` when none lie; the rest is for the fold itself:
     `still` is the first glance of this rest and `since` when it began, `at` the newest frame's time, `due` when to
-    read, `shots` what to read, `trail` the motion before, `lying` what the last rest showed, and `grounds` the table
-    without its dice, the newest first; `dark` is when the picture turned black, None while something is to be seen.
+    read, `shots` what to read and `looks` what the first of them showed, `trail` the motion before, `lying` what the
+    last rest showed, and `grounds` the table without its dice, the newest first; `dark` is when the picture turned
+    black, None while something is to be seen.
     """
 
     phase: Phase = "empty"
@@ -94,6 +95,7 @@ class Watched:
     at: float = 0.0
     due: float = 0.0
     shots: tuple[Shot, ...] = ()
+    looks: tuple[Reading, ...] = ()
     trail: tuple[Seen, ...] = ()
     lying: Lying | None = None
     grounds: tuple[Ground, ...] = ()
@@ -135,14 +137,14 @@ def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | Non
     now, at = glance(shot.frame), shot.seconds
     if blind(now):
         dark = at if state.dark is None else state.dark
-        return replace(state, phase="moving", still=None, shots=(), at=at, dark=dark), None
+        return replace(state, phase="moving", still=None, shots=(), looks=(), at=at, dark=dark), None
     if state.still is None or at - state.at > GAP or moved(state.still, now):
         return _stirring(state, now, shot), None
     state = replace(state, at=at)
     if state.phase in ("read", "empty"):
         return state, None
     state = replace(state, phase="resting", shots=_chosen(state, shot))
-    return _judged(state, now, asked) if at >= state.due else (state, None)
+    return _judged(state, now, asked) if at >= state.due else (_looked(state, now, asked), None)
 
 
 def last(state: Watched, asked: Eye) -> Rest | None:
@@ -164,6 +166,7 @@ def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
         at=at,
         due=at + REST,
         shots=(),
+        looks=(),
         trail=(*trail, Seen(now, at)),
         dark=None,
     )
@@ -177,12 +180,20 @@ def _chosen(state: Watched, shot: Shot) -> tuple[Shot, ...]:
     return (*state.shots[:-1], shot) if len(state.shots) == LOOKS else state.shots
 
 
+def _looked(state: Watched, now: Glance, asked: Eye) -> Watched:
+    """Read the frames of a rest that stay chosen as they come, so that at its end there is but one left to read."""
+    if state.lying and not moved(state.lying.picture, now):
+        return state
+    new = state.shots[len(state.looks) : LOOKS - 1]
+    return replace(state, looks=(*state.looks, *(asked.look(shot.frame) for shot in new))) if new else state
+
+
 def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | None]:
     """Read what rests, unless it is what rested before, or something covers it."""
     if state.lying and not moved(state.lying.picture, now):
         return _done(state, state.lying), None
     state = _followed(state, now)
-    looks = [asked.look(shot.frame) for shot in state.shots]
+    looks = [*state.looks, *(asked.look(shot.frame) for shot in state.shots[len(state.looks) :])]
     dice, missed = pooled(looks)
     there = tuple(die.scaled(max(now.shape) / max(looks[-1].width, looks[-1].height)) for die in dice)
     cover = covering(state.grounds, now, there)
@@ -208,7 +219,7 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
 
 def _done(state: Watched, lying: Lying) -> Watched:
     """The rest is over with: these dice lie, and nothing is done until something moves."""
-    return replace(state, phase="read" if lying.dice else "empty", shots=(), trail=(), lying=lying)
+    return replace(state, phase="read" if lying.dice else "empty", shots=(), looks=(), trail=(), lying=lying)
 
 
 def _followed(state: Watched, now: Glance) -> Watched:

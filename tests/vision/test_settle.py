@@ -13,7 +13,7 @@ from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from vision.reading import Frame, Reading
-from vision.settle import MOVED, NIGHT, PATIENCE, START, Eye, Rest, Watched, eye, last, settled
+from vision.settle import MOVED, NIGHT, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
 from vision.source import Shot, shots
 from vision.watch import throws
 
@@ -293,6 +293,8 @@ def test_the_nets_look_only_when_something_new_rests() -> None:
 
     after(still(EMPTY, 2), rolling(THREE), still(ROLL, 5), asked=Eye(counted, 0.99))
     assert len(asked) == 6, "three looks at the empty table, three at the throw"
+    after(still(EMPTY, 2), rolling(THREE), still(ROLL, REST - 0.1), asked=Eye(counted, 0.99))
+    assert len(asked) == 11, "all but the last of them before the rest is long enough"
 
 
 def test_one_odd_look_makes_the_eye_ask() -> None:
