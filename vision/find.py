@@ -119,6 +119,18 @@ def overlaps(one: Box | Boxes, others: Boxes) -> npt.NDArray[np.float64]:
     return np.asarray(np.where(smaller > 0, inner / np.where(smaller > 0, smaller, 1), 0), np.float64)
 
 
+def shared(one: Box, other: Box) -> float:
+    """How much two boxes have in common of all that lies in either, 0..1.
+
+    >>> shared((0, 0, 20, 20), (0, 0, 20, 20)), shared((0, 0, 20, 20), (10, 0, 30, 20))
+    (1.0, 0.3333333333333333)
+    """
+    across = max(min(one[2], other[2]) - max(one[0], other[0]), 0)
+    inner = across * max(min(one[3], other[3]) - max(one[1], other[1]), 0)
+    areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
+    return inner / max(areas - inner, 1e-9)
+
+
 def same_die(one: Box, other: Box) -> bool:
     """Whether two boxes frame the same die: they overlap, and the smaller one lies about the middle of the larger.
 

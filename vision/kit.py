@@ -21,8 +21,6 @@ class Kit:
     `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
     order of the reader's answers; `finder` and `reader` name its weights. A die is looked at in a square of `width`
     times the usual size: a little more round it tells pips from specks, a little less leaves more room for letters.
-    Where faces are as hard to tell `aslant` as letters and numbers are, each die lies where it was seen largest: there
-    its corners are exact; pips gain nothing by that.
     `dice` are the physical dice of a set whose dice differ, so that not every roll can lie there; none where all dice
     show the same faces. `most` is how many dice a set has, where that is known. `stands` are faces of other dice that
     people use in their place, each with the one that it counts as.
@@ -37,7 +35,6 @@ class Kit:
     most: int | None = None
     stands: tuple[tuple[Face, Face], ...] = ()
     width: float = 1.0
-    aslant: bool = False
 
     @cached_property
     def played(self) -> tuple[Face, ...]:

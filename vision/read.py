@@ -15,7 +15,7 @@ from scoring.dice import COLOURS, Face
 from vision import doubt, kit
 from vision.colour import ink
 from vision.doubt import Scores
-from vision.find import LIKELY, Candidate, find, find_cut, overlap, overlaps, same_dice
+from vision.find import LIKELY, Candidate, find, find_cut, overlap, overlaps, same_dice, shared
 from vision.inventory import possible
 from vision.look import CONTEXT, CROP, glimpse, halves, mirrored
 from vision.own_eye import OwnEye
@@ -34,6 +34,7 @@ EDGE = 0.6  # share of the usual size within which what lies at an edge of the p
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 AS_WARM = 0.5  # share of the likeliest look's heat, from which a larger look says where the die lies
+AS_FRAMED = 0.7  # of two boxes, what both have as a share of what either has; else one may frame a side
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 COCKED = 0.5
@@ -192,7 +193,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     alike however it is shown.
     """
     piles = piled(find(frame, chosen.finder))
-    piles = [where_largest(pile) for pile in piles] if chosen.aslant else piles
+    piles = [where_largest(pile) for pile in piles] if chosen.dice else piles  # their sides tell much
     sizes = halves(frame.pixels)
     heads = _looked_at(sizes, [pile[0] for pile in piles], reader, chosen)
     open_ = [die for pile, head in zip(piles, heads, strict=True) if not head.settled for die in pile[1:]]
@@ -361,9 +362,13 @@ def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
 
 
 def where_largest(pile: Sequence[Candidate]) -> list[Candidate]:
-    """The same pile, its first where the largest look sees the die, if that is warm: corners are told best there."""
+    """The same pile, its first where the largest look sees that die, if it does: corners are told best there.
+
+    Without exact ones no side is seen straight; a top alone, of pips or letters, is read as well without them.
+    """
     head, *others = pile
-    best = max((each for each in pile if each.heat >= AS_WARM * head.heat), key=lambda each: each.scale)
+    warm = [each for each in pile if each.heat >= AS_WARM * head.heat]
+    best = max((each for each in warm if shared(each.box, head.box) >= AS_FRAMED), key=lambda each: each.scale)
     return [replace(head, box=best.box, quad=best.quad), *others]
 
 

@@ -190,13 +190,18 @@ def test_what_lies_about_the_middle_of_a_die_is_that_die_and_what_touches_it_ano
     assert [[die.box for die in pile] for pile in piles] == [[long, same, pip], [next_one]]
 
 
-def test_letters_lie_where_they_were_seen_largest_if_that_look_is_warm() -> None:
+def test_a_die_with_sides_to_read_lies_where_it_was_seen_largest_if_that_look_is_warm() -> None:
     far, near, faint = thing((10, 10, 52, 50), 0.8), thing((12, 12, 50, 48), 0.5), thing((14, 14, 48, 44), 0.3)
     pile = [replace(die, scale=scale) for die, scale in ((far, 0.25), (near, 0.5), (faint, 1.0))]
     head, *others = where_largest(pile)
     assert (head.box, head.quad, head.heat) == (near.box, near.quad, 0.8)
     assert others == pile[1:]
     assert where_largest(pile[:1]) == pile[:1]
+
+
+def test_a_larger_look_at_a_side_does_not_say_where_a_die_lies() -> None:
+    die, side = thing((9, 138, 51, 192), 0.8), replace(thing((15, 154, 51, 190), 0.7), scale=2.0)
+    assert where_largest([die, side]) == [die, side]
 
 
 def test_two_tops_a_die_apart_are_two_dice_however_long_a_box_is() -> None:

@@ -16,7 +16,6 @@ KIT = Kit(
     finder="dice-finder",
     reader="phase-10-reader",
     width=0.9,
-    aslant=True,
     most=10,
     dice=tuple(
         Die(f"{letter}{place}", Roll.parse(faces).faces)

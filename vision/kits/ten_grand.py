@@ -10,7 +10,6 @@ KIT = Kit(
     finder="dice-finder",
     reader="ten-grand-reader",
     width=0.9,
-    aslant=True,
     most=6,
     stands=((Face("10"), Face("100")), (Face("9"), Face("50"))),
 )
