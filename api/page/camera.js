@@ -28,14 +28,15 @@ export function eye(table) {
   return h("p", { class: `eye is-${table.camera.state}`, "data-eye": "state" }, words(table));
 }
 
-// What the camera does, and what it waits for.
-function words({ camera: { state, sentence, covered, mode }, sheet: { view }, asked }) {
+// What the camera does, what it waits for, and while no dice lie there what would help it.
+function words({ camera: { state, sentence, covered, mode, advice }, sheet: { view }, asked }) {
   if (asked && state === "read") return `${WORDS.read} I wait for your word on them.`;
   if (covered) return "Something lies over the dice: take it away.";
   const { what, dice } = view.awaits;
   const choice = mode === "hands-free" ? "I wait for your choice: tap it, or leave the dice that stay." : "I wait for your choice.";
   const waits = !["live", "empty", "read"].includes(state) || view.over ? "" : what === "roll" ? ` I wait for ${many(dice, "die", "dice")}.` : ` ${choice}`;
-  return (WORDS[state] ?? sentence) + waits;
+  const better = state === "empty" && advice ? ` ${advice}` : "";
+  return (WORDS[state] ?? sentence) + waits + better;
 }
 
 // Shows what the camera tells without touching the rest of the page.

@@ -18,7 +18,7 @@ from tests.api.conftest import ROOT, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
 from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, put_right
-from tests.vision.scene import Scene, still
+from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
 
 CLIP = ROOT / "samples" / "throws" / "plain.mp4"
@@ -99,8 +99,8 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page = visit(DESK, where=f"/#/match/{match}", at=address)
     dealer = app.state.house.dealer
     dealer.attend(match)
-    film = partial(filmed, [still(Scene(), 60)])
-    dealer.choose("film", Film(film, "the film"))
+    throws = partial(filmed, [still(Scene(), 60)])
+    dealer.choose("film", Film(throws, "the film"))
     page.locator("[data-key=camera]").click()
     page.get_by_text("The picture is good.").wait_for()
     shot(page, "camera")
@@ -118,7 +118,7 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page.locator("dialog").wait_for(state="detached")
     drawn = httpx.get(f"{address}/api/camera", timeout=30).json()["areas"]
     assert len(drawn["keep"]) == len(drawn["throwing"]) == 4
-    dealer.choose("film", Film(film, "the film"))
+    dealer.choose("film", Film(throws, "the film"))
     deadline = time.monotonic() + 20
     while not httpx.get(f"{address}/api/camera", timeout=30).json()["areas"]["keep"]:
         assert time.monotonic() < deadline
@@ -126,11 +126,21 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page.get_by_text("Use a camera").wait_for()
 
 
+def test_a_dark_table_is_told_while_nothing_is_thrown(site: tuple[FastAPI, str], visit: Visit) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    page = visit(PHONE, where=f"/#/match/{match}", at=address)
+    dealer = app.state.house.dealer
+    dealer.attend(match)
+    dealer.choose("film", Film(partial(film, still(Scene(light=0.3), 60)), "the film"))
+    page.locator("[data-eye=state]").get_by_text("It is dark: put a lamp on the table.").wait_for()
+
+
 @pytest.fixture(scope="module")
 def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The first throw of a clip as Chromium's camera: the empty table, the throw, and the dice at rest for long."""
-    film = cv2.VideoCapture(str(CLIP))
-    frames = [film.read()[1] for _ in range(30)]
+    clip = cv2.VideoCapture(str(CLIP))
+    frames = [clip.read()[1] for _ in range(30)]
     data = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
     path = tmp_path_factory.mktemp("phone") / "throw.mjpeg"
     path.write_bytes(b"".join([data[0]] * 60 + [one for one in data for _ in range(2)] + [data[-1]] * 900))
