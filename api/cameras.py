@@ -11,7 +11,6 @@ from api.decoder import DECODER
 from api.feeds import PHONE
 from api.problem import Problem
 from api.routes import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
-from api.table import MissingError
 from vision.source import cameras
 from vision.zones import zones
 
@@ -89,7 +88,7 @@ def _rested(house: House, match_id: str, data: bytes) -> wire.Rested:
     dealer, sheet = house.dealer, house.table.sheet(match_id)
     if dealer.camera is not None and dealer.phone() is None:
         raise Problem(409, "Another camera watches the table: choose the phone on the table's page first.", "camera")
-    if dealer.camera is not None and dealer.match != match_id and _goes_on(house, dealer.match):
+    if dealer.camera is not None and dealer.match != match_id and dealer.playing:
         raise Problem(409, ELSEWHERE, "camera")
     frame = DECODER.decoded(data) if data else None
     dealer.attend(match_id)
@@ -101,11 +100,3 @@ def _rested(house: House, match_id: str, data: bytes) -> wire.Rested:
     elif phone:
         phone.heard()
     return wire.Rested(camera=dealer.told(), says=sheet.match.view.says)
-
-
-def _goes_on(house: House, match_id: str | None) -> bool:
-    try:
-        sheet = house.table.sheet(match_id) if match_id else None
-    except MissingError:
-        return False
-    return sheet is not None and sheet.standing == "open" and not sheet.match.view.over

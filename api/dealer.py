@@ -92,9 +92,14 @@ class Dealer:
         """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
         if after:
             self._table.store.put(match, MODE, self.mode(after))
-        sheet = self._sheet()
-        if self.camera and (sheet is None or sheet.match.view.over or sheet.standing != "open"):
+        if self.camera and not self.playing:
             self.attend(match)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the match that it follows goes on."""
+        sheet = self._sheet()
+        return sheet is not None and sheet.goes_on
 
     def close(self) -> None:
         """Let go of the camera."""
@@ -177,7 +182,7 @@ class Dealer:
     def eye(self) -> Eye | None:
         """Give the eye for the dice of the match, and how many of them are due."""
         sheet = self._sheet()
-        if sheet is None or sheet.match.view.over or sheet.standing != "open" or self.mode(sheet.id) == "tap":
+        if sheet is None or not sheet.goes_on or self.mode(sheet.id) == "tap":
             return None
         known = self._eyes.ready(sheet.heading)
         return replace(known, expect=due(sheet.match, self._aside)) if known else None

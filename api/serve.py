@@ -89,7 +89,7 @@ def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
             f"There is no {source}: give the number of a camera, a film, a folder of pictures or an address."
         )
     house = site.state.house
-    running = (one for one in house.table.sheets() if one.standing == "open" and not one.match.view.over)
+    running = (one for one in house.table.sheets() if one.goes_on)
     chosen = next((one for one in (sheet, *running) if one and not one.heading.demo), None)
     house.dealer.given = source
     house.dealer.attend(chosen.id if chosen else None)

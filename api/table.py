@@ -43,6 +43,11 @@ class Sheet:
         """The number of the last entry."""
         return len(self.lines)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is played: not over, paused or deleted."""
+        return self.standing == "open" and not self.match.view.over
+
 
 class MissingError(Exception):
     """There is no such match."""

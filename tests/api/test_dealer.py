@@ -65,12 +65,18 @@ def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Calla
     assert log.write(table.sheet.match) == golden
 
 
-def test_an_empty_table_is_dice_in_a_hand_until_some_seconds_went_by(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
+def taken_up(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+    """A table on which six dice were thrown, and then, at 5 seconds, none lie."""
     table, _ = evening("jack-stone")
     table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
     table.dealer.laid(Tray(FRAME), 5.0)
+    return table
+
+
+def test_an_empty_table_is_dice_in_a_hand_until_some_seconds_went_by(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = taken_up(evening)
     table.dealer.passed(5.0 + TAKEN_UP - 0.1, "empty")
     assert table.sheet.seq == 1
     table.dealer.passed(5.0 + TAKEN_UP, "empty")
@@ -80,9 +86,7 @@ def test_an_empty_table_is_dice_in_a_hand_until_some_seconds_went_by(
 def test_a_table_is_empty_for_some_seconds_only_while_nobody_is_busy_there(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
-    table, _ = evening("jack-stone")
-    table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
-    table.dealer.laid(Tray(FRAME), 5.0)
+    table = taken_up(evening)
     table.dealer.passed(5.0 + TAKEN_UP - 0.1, "moving")
     table.dealer.passed(5.0 + TAKEN_UP + 1, "empty")
     assert table.sheet.seq == 1
