@@ -139,7 +139,7 @@ def validate(
     """
     chosen = own.kit if own else kit_of(kit)
     labels = gather(folder, chosen)
-    for eye in (chosen.finder, chosen.reader):
+    for eye in chosen.nets:
         session.run(eye, np.zeros((1, 64, 64, 3), np.uint8))  # loads it, for which no picture shall pay
     judged, unreadable = [], []
     for done, labelled in enumerate(labels.pictures, 1):

@@ -664,7 +664,7 @@ def reading_of(sight: Sight, sure_at: float | None = None) -> Reading:
     """
     dice = kits().get(sight.kit)
     at = card(kit(sight.kit).reader).sure_at if sure_at is None else sure_at
-    nets = {name: card(name).sha256 for name in (dice.finder, dice.reader)} if dice else {}
+    nets = {name: card(name).sha256 for name in dice.nets} if dice else {}
     return Reading.model_validate({**sight.as_json(image=""), "sure_at": at, "models": nets})
 
 

@@ -19,7 +19,8 @@ class Kit:
     """The looks of a set of dice.
 
     `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
-    order of the reader's answers; `finder` and `reader` name its weights. A die is looked at in a square of `width`
+    order of the reader's answers; `finder` and `reader` name its weights, and `tops` those of another reader that knows
+    nothing but tops seen straight, where there is one. A die is looked at in a square of `width`
     times the usual size: a little more round it tells pips from specks, a little less leaves more room for letters.
     `dice` are the physical dice of a set whose dice differ, so that not every roll can lie there; none where all dice
     show the same faces. `most` is how many dice a set has, where that is known. `stands` are faces of other dice that
@@ -31,6 +32,7 @@ class Kit:
     faces: tuple[Face, ...]
     finder: str
     reader: str
+    tops: str = ""
     dice: tuple[Die, ...] = ()
     most: int | None = None
     stands: tuple[tuple[Face, Face], ...] = ()
@@ -44,6 +46,11 @@ class Kit:
     def counts_as(self, face: Face) -> Face:
         """The face that one counts as in play: itself, unless it stands for another."""
         return dict(self.stands).get(face, face)
+
+    @property
+    def nets(self) -> tuple[str, ...]:
+        """The names of all weights through which its dice are seen."""
+        return tuple(filter(None, (self.finder, self.reader, self.tops)))
 
     @property
     def coloured(self) -> bool:

@@ -390,12 +390,13 @@ def _turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) 
     if not open_:
         return list(dice)
     found = [dice[n].candidate for n in open_]
-    near = [_squares(sizes, found, 1.0)] if chosen.width > 1 else []
-    top = _tops(sizes, found)
-    turns = [np.rot90(top, quarter, (1, 2)) for quarter in (1, 2, 3)]
-    first, more = np.array([dice[n].looks for n in open_]), _scores(np.stack((*near, *turns), 1), reader)
-    lying = np.concatenate((first[:, :1], more[:, : len(near)]), 1).mean(1)
-    tops = np.concatenate((first[:, 1:], more[:, len(near) :]), 1).mean(1)
+    first = np.array([dice[n].looks for n in open_])
+    near = [_scores(_squares(sizes, found, 1.0)[:, None], reader)] if chosen.width > 1 else []
+    lying = np.concatenate((first[:, :1], *near), 1).mean(1)
+    known = [] if chosen.tops else [first[:, 1:]]  # the first way up, by the same reader
+    turns = [np.rot90(_tops(sizes, found), quarter, (1, 2)) for quarter in range(len(known), 4)]
+    by_turn = _scores(np.stack(turns, 1), card(chosen.tops or chosen.reader))
+    tops = np.concatenate((*known, by_turn), 1).mean(1)
     turned = list(dice)
     for n, p in zip(open_, doubt.probabilities((lying + tops) / 2, reader.temperature), strict=True):
         nothing = dice[n].p[-1]

@@ -14,6 +14,7 @@ from vision.look import CONTEXT, CROP, halves, look
 from vision.sides import sides, straightened
 
 SMALLEST_EDGE = 16.0  # pixels, of a face from which one may learn what it shows
+ROUND = 0.6  # times its size, so much round a face may be seen with it
 GLARING = 0.12  # share of squares with a glare drawn over them
 LOOSE, TWISTED = 0.05, 8.0  # share of an edge by which a finder misses a corner, and degrees by which it turns a face
 
@@ -81,12 +82,15 @@ def nothing(scene: Scene, rng: np.random.Generator) -> Place:
 def crop(place: Place, rng: np.random.Generator, known: Answers, harsh: float = 1.0) -> Pixels:
     """The place as a (CROP, CROP, 3) picture, framed and lit a little differently every time.
 
-    Pips may be mirrored, letters may not; and where colours are to be told, light changes no more than light does.
+    Pips may be mirrored, and turned where they are seen straight, letters may not; and where colours are to be told,
+    light changes no more than light does.
     `harsh` tells how much of its sharpness it may lose: the pictures of a pool have been through a camera before.
     """
     pixels = _framed(place, rng) if place.corners is None else _straightened(place.scene, place.corners, rng)
+    if place.corners is not None and known.mirrored:
+        pixels = np.rot90(pixels, int(rng.integers(4)))
     if rng.random() < 0.5 and known.mirrored:
-        pixels = pixels[:, ::-1]
+        pixels = np.ascontiguousarray(pixels[:, ::-1])
     if rng.random() < 0.2 * harsh:
         pixels = _coarse(pixels, rng)
     if rng.random() < 0.3 * harsh:
@@ -122,7 +126,17 @@ def _straightened(scene: Scene, corners: npt.NDArray[np.float32], rng: np.random
     missed = LOOSE * edge * (rng.normal(0, 1, 2) + rng.normal(0, 0.7, (4, 2))).clip(-2, 2)
     middle = corners.mean(0)
     found = (corners - middle) @ _turned(np.radians(rng.normal(0, TWISTED))) + middle + missed
-    return straightened(halves(scene.pixels), np.asarray(found, np.float32))
+    pixels, corner = _round(scene.pixels, corners)
+    return straightened(halves(pixels), np.asarray(found - corner, np.float32))
+
+
+def _round(pixels: Pixels, corners: npt.NDArray[np.float32]) -> tuple[Pixels, npt.NDArray[np.int64]]:
+    """So much of a picture as is seen round a face, and where that lies in it: the whole need not be halved."""
+    (height, width), low, high = pixels.shape[:2], corners.min(0), corners.max(0)
+    room = ROUND * (high - low).max() + 4
+    x0, y0 = np.clip((low - room).astype(int), 0, (width - 8, height - 8))
+    x1, y1 = np.clip((high + room).astype(int) + 1, (x0 + 8, y0 + 8), (width, height))
+    return np.ascontiguousarray(pixels[y0:y1, x0:x1]), np.array([x0, y0])
 
 
 def as_if_flat(place: Place, rng: np.random.Generator) -> Place:

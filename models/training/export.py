@@ -1,6 +1,6 @@
 """Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--reader`, both with 8-bit weights, and `--prints`.
+Only what is named is shipped: `--finder`, `--reader` and `--tops`, all with 8-bit weights, and `--prints`.
 """
 
 import argparse
@@ -25,6 +25,8 @@ from models.training.material import Material, asked_for, questions
 from models.training.nets import Embedding, EmbeddingGraph, Finder, FinderGraph, Reader, ReaderGraph
 from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
+from models.training.reader import batch
+from models.training.straight import lessons
 from vision.kit import kit as kit_of
 from vision.own_look import NET as PRINTS
 
@@ -59,11 +61,17 @@ KNOWS = Door(
 )
 
 
-def reads(labels: tuple[str, ...], width: int) -> Door:
-    """The door of a reader with these labels, whose features are so many."""
+LYING = "pixels: uint8 (N, 64, 64, 3) BGR, each a square of 1.35 times the longer side of the die's box"
+STRAIGHT = (
+    "pixels: uint8 (N, 64, 64, 3) BGR, each 1.35 times as wide as the top in its middle, seen from straight above"
+)
+
+
+def reads(labels: tuple[str, ...], width: int, shown: str = LYING) -> Door:
+    """The door of a reader with these labels, whose features are so many, and what is `shown` to it."""
     return Door(
         labels,
-        "pixels: uint8 (N, 64, 64, 3) BGR, each a square of 1.35 times the longer side of the die's box",
+        shown,
         (f"scores (N, {len(labels)})", f"features (N, {width}): what is seen, before any answer"),
         {name: {0: "N"} for name in ("pixels", "scores", "features")},
     )
@@ -114,13 +122,15 @@ if __name__ == "__main__":
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
+    parser.add_argument("--tops", type=Path, help="one of the kit's reader of tops seen straight")
+    parser.add_argument("--seen", type=Path, default=Path("runs/tops.json"), help="what that one was shown, by `tops`")
     questions(parser)
     asked = parser.parse_args()
     chosen, said = kit_of(asked.kit), answers(asked.kit)
     if asked.prints:
         prints = EmbeddingGraph(averaged(Embedding(), asked.prints))  # type: ignore[arg-type]
         export(PRINTS, prints, KNOWS, lesson(np.random.default_rng(1), 1, 2)[0])
-    stuff = asked_for(asked) if asked.finder or asked.reader else Material({})
+    stuff = asked_for(asked) if asked.finder or asked.reader or asked.tops else Material({})
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
@@ -128,6 +138,12 @@ if __name__ == "__main__":
         net = Reader(said)
         reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
         in_8_bits(chosen.reader, reader, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
+    if asked.tops:
+        net = Reader(said)
+        reader = ReaderGraph(averaged(net, asked.tops))  # type: ignore[arg-type]
+        shown = lessons(stuff, said, asked.seen)
+        squares = (batch(shown, 32, np.random.default_rng((1, n)))[0] for n in range(24))
+        in_8_bits(chosen.tops, reader, reads(said.labels, net.head.in_features, STRAIGHT), squares)
     if asked.reader and asked.kit != "pips":
         card = WEIGHTS / f"{chosen.reader}.json"
         lettered = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}

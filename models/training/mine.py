@@ -95,10 +95,11 @@ def with_tops(stuff: Material, found: Path) -> list[Place]:
 
 
 def mined(found: Path, stuff: Material) -> list[Place]:
-    """The look-alikes of a file that `mine` wrote, as places where there is nothing."""
+    """The look-alikes of a file that `mine` wrote, as places where there is nothing; of other sources none."""
     peaks = (
-        (stuff.by_source[source][index], np.array(box, np.float32))
+        (shots[index], np.array(box, np.float32))
         for source, peaks in json.loads(found.read_text(encoding="utf-8")).items()
+        if (shots := stuff.by_source.get(source))
         for index, box in peaks
     )
     return [Place(scene, box, NOTHING) for scene, box in peaks if not _on_a_die(box, scene)]

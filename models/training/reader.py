@@ -7,6 +7,7 @@ as much less as `material.ABROAD` says.
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import torch
@@ -14,6 +15,7 @@ from torch.nn import functional as F
 
 from models.training import learning
 from models.training.answers import NOTHING, Answers, answers
+from models.training.augment import Pixels
 from models.training.crops import Place, as_if_flat, crop, dice, nothing, straight
 from models.training.emblems import icons, may_be_repainted, repainted, with_worn_ace
 from models.training.material import Material, asked_for
@@ -90,19 +92,38 @@ def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lesso
     return Lessons(kit, known, by_class, bare, real, lookalikes, faces, stuff, harsh)
 
 
-def train(shown: Lessons, reader: Reader, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
+class Shown(Protocol):
+    """What a reader may be shown, in what light, and what it may answer."""
+
+    @property
+    def known(self) -> Answers:
+        """The answers."""
+
+    @property
+    def harsh(self) -> float:
+        """How much of its sharpness a crop may lose, for `crop`."""
+
+    def next(self, rng: np.random.Generator) -> Place:
+        """What to look at next."""
+
+
+def batch(shown: Shown, size: int, rng: np.random.Generator) -> tuple[Pixels, list[str]]:
+    """So many squares (size, CROP, CROP, 3) of what is shown next, and what each is."""
+    places = [shown.next(rng) for _ in range(size)]
+    return np.stack([crop(place, rng, shown.known, shown.harsh) for place in places]), [each.label for each in places]
+
+
+def train(shown: Shown, reader: Reader, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
     """Train at this pace by batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     device = learning.device()
     made = learning.learner(reader, pace, out, device)
     started, right, total = time.monotonic(), 0, 0
     while made.step < pace.stop:
-        rng = np.random.default_rng((seed, made.step))
-        places = [shown.next(rng) for _ in range(size)]
-        pixels = torch.from_numpy(np.stack([crop(place, rng, shown.known, shown.harsh) for place in places]))
-        labels = torch.tensor([shown.known.labels.index(place.label) for place in places], device=device)
+        pixels, told = batch(shown, size, np.random.default_rng((seed, made.step)))
+        labels = torch.tensor([shown.known.labels.index(label) for label in told], device=device)
         with learning.sixteen_bits(device):
-            logits = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
+            logits = made.net(signed(torch.from_numpy(pixels)).to(device, memory_format=torch.channels_last))
         made.learn(F.cross_entropy(logits.float(), labels))
         right, total = right + int((logits.argmax(1) == labels).sum()), total + size
         if made.step % 100 == 0:

@@ -37,3 +37,16 @@ def test_some_squares_for_the_reader_are_squeezed() -> None:
     assert 0.1 < np.mean([abs(np.log(each)) > 0.15 for each in seen]) < 0.3
     assert min(seen) < 0.8
     assert max(seen) > 1.25
+
+
+@pytest.mark.parametrize(("kit", "ways"), [("pips", 4), ("ten-grand", 1)])
+def test_pips_that_are_seen_straight_are_shown_any_way_up_and_letters_as_they_lie(kit: str, ways: int) -> None:
+    scene = white_die()
+    scene.pixels[140:155, 140:200] = 60  # the upper quarter of the top is dark
+    corners = np.array([[140, 140], [200, 140], [200, 200], [140, 200]], np.float32)
+    place = Place(scene, BOX, "nothing", corners)
+    seen = [crop(place, np.random.default_rng(seed), answers(kit), harsh=0).astype(float).mean(2) for seed in range(60)]
+    strips = ((slice(22, 42), slice(10, 16)), (slice(10, 16), slice(22, 42)))  # the left of the top, and its upper part
+    opposite = ((slice(22, 42), slice(48, 54)), (slice(48, 54), slice(22, 42)))
+    darkest = [int(np.argmin([each[strip].mean() for strip in (*strips, *opposite)])) for each in seen]
+    assert len(set(darkest)) == ways

@@ -1,5 +1,9 @@
 """What the nets are shown: dice that nobody can name, and faces that are none of ours."""
 
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -7,13 +11,17 @@ pytest.importorskip("torch", reason="training wants torch: pip install '.[train]
 
 import torch
 
-from models.training.answers import OTHER
+from models.training.answers import NOTHING, OTHER, answers
 from models.training.canvas import Canvas, canvas, maps
 from models.training.crops import Place
 from models.training.embedding import surprise
 from models.training.emblems import icons, repainted, with_worn_ace
+from models.training.material import Material
 from models.training.pool import Scene
 from models.training.soup import mixed
+from models.training.straight import lessons
+
+NOWHERE = Path("nowhere.json")  # a file that nobody wrote
 
 
 def test_a_die_that_nobody_can_name_is_neither_shown_nor_denied_to_the_finder() -> None:
@@ -91,3 +99,19 @@ def test_looks_that_lie_beside_those_of_their_sign_are_no_surprise() -> None:
     worse, fewer = surprise(astray, heat)
     assert worse > loss
     assert fewer < right
+
+
+def test_every_square_for_the_reader_of_tops_is_seen_straight_whatever_it_shows() -> None:
+    quad = np.array([[[30, 30], [90, 30], [90, 90], [30, 90]]], np.float32)
+    box = np.array([[28, 28, 92, 96]], np.float32)
+    scene = Scene(np.full((160, 160, 3), 200, np.uint8), box, quad, ("5",), ("flat",), upright=True)
+    known, stuff = answers("pips"), Material({"drawn": [scene]})
+    of_photographs = Place(scene, np.array([100, 100, 140, 140], np.float32), NOTHING, quad[0] + 60)
+    shown = replace(lessons(stuff, known, NOWHERE, NOWHERE), false=[of_photographs], lookalikes=[of_photographs])
+    squares = [shown.next(np.random.default_rng(seed)) for seed in range(300)]
+    assert all(square.corners is not None for square in squares)
+    shares = Counter(square.label for square in squares)
+    assert shares["5"] / 300 == pytest.approx(0.64, abs=0.1)
+    assert shares[NOTHING] / 300 == pytest.approx(0.28, abs=0.1)
+    leaning = replace(scene, states=("cocked",))
+    assert not lessons(Material({"drawn": [leaning]}), known, NOWHERE).dice

@@ -22,7 +22,7 @@ def exactly(name: str, pixels: np.ndarray) -> np.ndarray:
     return np.asarray(net.run(None, {"pixels": pixels})[0])
 
 
-@pytest.mark.parametrize("name", ["pips-reader", "ten-grand-reader", "phase-10-reader"])
+@pytest.mark.parametrize("name", ["pips-reader", "pips-tops", "ten-grand-reader", "phase-10-reader"])
 def test_the_8_bit_arithmetic_of_this_processor_answers_as_the_weights_say(name: str) -> None:
     picture = np.asarray(cv2.imread(str(SAMPLE)), np.uint8)
     corners = [(x, y) for y in range(200, 800, 90) for x in range(200, 1000, 110)]

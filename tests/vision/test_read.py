@@ -7,14 +7,16 @@ import cv2
 import numpy as np
 import pytest
 
+from models.card import card
 from models.training.photographs import photographs
 from scoring.dice import Roll
 from vision.camera import load
+from vision.doubt import probabilities
 from vision.draw import draw
 from vision.find import Candidate
 from vision.judge import judge
-from vision.kit import KitError
-from vision.read import piled, read, where_largest
+from vision.kit import KitError, kit
+from vision.read import SETTLED, named, piled, read, where_largest
 from vision.reading import Box, Frame, Reading
 
 HOUSE = Path(__file__).parents[2]
@@ -62,6 +64,22 @@ def test_pips_that_are_not_plain_are_looked_at_from_nearer() -> None:
     reading = seen(HOUSE / "samples" / "pips" / "09.jpg", expect=10)  # one die is asked about without that look
     assert faces(reading) == str(Roll.parse("4 1 6 2 3 5 5 1 2 6").sorted)
     assert reading.verdict == "sure", reading.reasons
+
+
+def test_the_net_that_knows_tops_tells_only_which_face_it_is_of_dice_that_are_not_plain() -> None:
+    pips, changed = kit("pips"), 0
+    reader = card(pips.reader)
+    for path, _ in labelled(HOUSE / "samples" / "pips")[:12]:
+        frame = load(path.read_bytes())
+        with_it, without = (named(frame, each, reader) for each in (pips, replace(pips, tops="")))
+        for one, other in zip(with_it, without, strict=True):
+            assert one.candidate == other.candidate
+            assert one.p[-1] == pytest.approx(other.p[-1])
+            first = probabilities(np.mean(one.looks, 0, keepdims=True), reader.temperature)[0]
+            same = np.array_equal(one.p, other.p)
+            assert same or first[:-1].max() < SETTLED
+            changed += not same
+    assert changed
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="the photographs of ../shared/data/real do not lie beside this checkout")
