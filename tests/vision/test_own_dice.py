@@ -141,7 +141,8 @@ def test_a_print_that_is_known_is_never_passed_over_without_a_question_though_no
 
 def test_a_face_that_a_few_pictures_taught_must_be_surer_than_one_of_thousands(runes: OwnEye) -> None:
     enough = card(runes.dice.reader).sure_at
-    soft = [blurred(framed(SAMPLES / "throws" / name), by) for name, _ in labels("throws") for by in (2.25, 2.75, 3.25, 4.0)]
+    blurs = (2.25, 2.75, 3.25, 4.0)
+    soft = [blurred(framed(SAMPLES / "throws" / name), by) for name, _ in labels("throws") for by in blurs]
     readings = [read(frame, own=runes) for frame in soft]
     between = [each for each in readings if any(enough <= die.p < runes.sure_at for die in each.dice)]
     assert between
