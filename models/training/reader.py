@@ -71,9 +71,14 @@ class Lessons:
             return self.straight[rng.integers(len(self.straight))]
         if roll < 0.30 or source not in self.dice:
             return nothing(shots[rng.integers(len(shots))], rng)
-        labels = sorted(self.dice[source])
-        places = self.dice[source][labels[rng.integers(len(labels))]]
-        return places[rng.integers(len(places))]
+        return any_of(self.dice[source], rng)
+
+
+def any_of(places: dict[str, list[Place]], rng: np.random.Generator) -> Place:
+    """One of the places by answer, every answer equally often."""
+    labels = sorted(places)
+    alike = places[labels[rng.integers(len(labels))]]
+    return alike[rng.integers(len(alike))]
 
 
 def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lessons:

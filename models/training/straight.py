@@ -18,12 +18,11 @@ from models.training.material import Material, asked_for
 from models.training.mine import mined
 from models.training.nets import Reader
 from models.training.pool import Scene
-from models.training.reader import train
+from models.training.reader import MARKED, WORN, any_of, train
 from models.training.tops import places
 
 SMALLEST_TOP = 12.0  # pixels, of an edge
 FALSE, MINED, BESIDE = 0.10, 0.08, 0.10  # shares of tops that are none: of photographs, of look-alikes, of anything
-MARKED, WORN = 0.05, 0.03  # shares of dice with an emblem, and with a large worn single pip, painted on the top
 
 
 @dataclass(frozen=True)
@@ -59,9 +58,7 @@ class Tops:
         source = self.stuff.draw(rng, singles=True)
         while source not in self.dice:
             source = self.stuff.draw(rng, singles=True)
-        labels = sorted(self.dice[source])
-        tops = self.dice[source][labels[rng.integers(len(labels))]]
-        return tops[rng.integers(len(tops))]
+        return any_of(self.dice[source], rng)
 
 
 def lessons(stuff: Material, known: Answers, seen: Path, found: Path | None = None) -> Tops:
