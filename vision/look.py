@@ -2,7 +2,6 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.reading import Pixels
 
@@ -33,18 +32,25 @@ def mirrored(pixels: Pixels, margin: int) -> Pixels:
 
 def mirrored_square(pixels: Pixels, left: int, top: int, side: int) -> Pixels:
     """A square of a picture, `side` pixels wide from its upper left corner; beyond the edges are its mirror images."""
-    rows, columns = (_reflected(first, side, length) for first, length in zip((top, left), pixels.shape, strict=False))
-    return np.ascontiguousarray(pixels[rows][:, columns])
+    (rows, above, below), (columns, before, after) = (
+        _reach(first, side, length) for first, length in zip((top, left), pixels.shape, strict=False)
+    )
+    border = cv2.BORDER_REFLECT
+    around = cv2.copyMakeBorder(pixels[rows, columns], above, below, before, after, border).astype(np.uint8, copy=False)
+    down, right = top + above - rows.start, left + before - columns.start
+    return np.ascontiguousarray(around[down : down + side, right : right + side])
 
 
-def _reflected(first: int, count: int, length: int) -> npt.NDArray[np.int64]:
-    """So many places from the first one on, those beyond a picture as long as that thrown back into it.
+def _reach(first: int, count: int, length: int) -> tuple[slice, int, int]:
+    """What must be seen of a picture as long as that for so many places from the first one, mirrored beyond its ends.
 
-    >>> _reflected(-2, 7, 3).tolist()
-    [1, 0, 0, 1, 2, 2, 1]
+    The places to look at, and how many lie before and after the picture.
+
+    >>> _reach(-2, 7, 30), _reach(26, 7, 30)
+    ((slice(0, 5, None), 2, 0), (slice(26, 30, None), 0, 3))
     """
-    places = np.arange(first, first + count) % (2 * length)
-    return np.asarray(np.where(places < length, places, 2 * length - 1 - places), np.int64)
+    before, after = max(-first, 0), max(first + count - length, 0)
+    return slice(max(min(first, length - after), 0), min(max(first + count, before), length)), before, after
 
 
 def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float = 0.0) -> Pixels:
