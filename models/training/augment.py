@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 PEPPERED = 0.05  # share of pictures with single pixels black and white
 SQUEEZED = 0.25  # share of pictures that are drawn together one way
+FLAT, FINE = 14, 1.5  # levels of any colour between which all of a middle lies that shows nothing; pixels, a blur
 
 Pixels = npt.NDArray[Any]  # (H, W, 3) uint8; OpenCV's types forget which
 
@@ -63,6 +64,13 @@ def resense(pixels: Pixels, rng: np.random.Generator, harsh: float = 1.0) -> Pix
         _, packed = cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, quality))
         pixels = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
     return pixels
+
+
+def visible(pixels: Pixels) -> bool:
+    """Whether there is anything left to see in the middle of a square (H, W, 3): no net learns from what is not."""
+    height, width = (side // 5 for side in pixels.shape[:2])
+    soft = cv2.GaussianBlur(pixels[height:-height, width:-width], (0, 0), FINE)
+    return int(np.ptp(soft, (0, 1)).max()) >= FLAT
 
 
 def shade(pixels: Pixels, rng: np.random.Generator) -> Pixels:

@@ -18,7 +18,7 @@ from torch import nn
 
 from models.card import WEIGHTS
 from models.training import fonts
-from models.training.answers import answers
+from models.training.answers import Answers, answers
 from models.training.augment import Pixels
 from models.training.cards import FINDER, write
 from models.training.material import Material, asked_for, questions
@@ -67,7 +67,7 @@ STRAIGHT = (
 )
 
 
-def reads(labels: tuple[str, ...], width: int, shown: str = LYING) -> Door:
+def reads(labels: tuple[str, ...], width: int, shown: str) -> Door:
     """The door of a reader with these labels, whose features are so many, and what is `shown` to it."""
     return Door(
         labels,
@@ -117,6 +117,17 @@ def in_8_bits(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]
     export(name, graph, door, first, lambda plain, small: quantize(plain, small, [first, *others]))
 
 
+def reader_in_8_bits(name: str, known: Answers, checkpoint: Path, shown: str, samples: Iterable[Pixels]) -> None:
+    """Write a reader of this checkpoint, and on its card what is `shown` to it and which fonts its letters have."""
+    net = Reader(known)
+    graph = ReaderGraph(averaged(net, checkpoint))  # type: ignore[arg-type]
+    in_8_bits(name, graph, reads(known.labels, net.head.in_features, shown), samples)
+    if not known.mirrored:
+        card = WEIGHTS / f"{name}.json"
+        lettered = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}
+        write(card, json.loads(card.read_text(encoding="utf-8")) | lettered)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
@@ -135,16 +146,8 @@ if __name__ == "__main__":
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
     if asked.reader:
-        net = Reader(said)
-        reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
-        in_8_bits(chosen.reader, reader, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
+        reader_in_8_bits(chosen.reader, said, asked.reader, LYING, crops(stuff, said, 24, seed=1))
     if asked.tops:
-        net = Reader(said)
-        reader = ReaderGraph(averaged(net, asked.tops))  # type: ignore[arg-type]
-        shown = lessons(stuff, said, asked.seen)
-        squares = (batch(shown, 32, np.random.default_rng((1, n)))[0] for n in range(24))
-        in_8_bits(chosen.tops, reader, reads(said.labels, net.head.in_features, STRAIGHT), squares)
-    if asked.reader and asked.kit != "pips":
-        card = WEIGHTS / f"{chosen.reader}.json"
-        lettered = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}
-        write(card, json.loads(card.read_text(encoding="utf-8")) | lettered)
+        straight = lessons(stuff, said, asked.seen)
+        squares = (batch(straight, 32, np.random.default_rng((1, n)))[0] for n in range(24))
+        reader_in_8_bits(chosen.tops, said, asked.tops, STRAIGHT, squares)

@@ -15,7 +15,7 @@ from torch.nn import functional as F
 
 from models.training import learning
 from models.training.answers import NOTHING, Answers, answers
-from models.training.augment import Pixels
+from models.training.augment import Pixels, visible
 from models.training.crops import Place, as_if_flat, crop, dice, nothing, straight
 from models.training.emblems import icons, may_be_repainted, repainted, with_worn_ace
 from models.training.material import Material, asked_for
@@ -26,6 +26,7 @@ from models.training.reprint import may_be_printed, printed_over
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
 STRAIGHT = 0.2  # share of what is shown that is a top or a side seen straight; likewise of what is none; see `lessons`
 MARKED = 0.05  # share of dice with an emblem painted over the top
+AGAIN = 8  # squares that are tried until there is something to see in one
 WORN = 0.03  # share of pip dice with a large single pip, half rubbed off, painted over the top
 
 
@@ -114,8 +115,18 @@ class Shown(Protocol):
 
 def batch(shown: Shown, size: int, rng: np.random.Generator) -> tuple[Pixels, list[str]]:
     """So many squares (size, CROP, CROP, 3) of what is shown next, and what each is."""
-    places = [shown.next(rng) for _ in range(size)]
-    return np.stack([crop(place, rng, shown.known, shown.harsh) for place in places]), [each.label for each in places]
+    squares, told = zip(*(_square(shown, rng) for _ in range(size)), strict=True)
+    return np.stack(squares), list(told)
+
+
+def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, str]:
+    """A square and what it is: nothing, or a die of which there is something to see, if one comes up soon."""
+    for _ in range(AGAIN):
+        place = shown.next(rng)
+        pixels = crop(place, rng, shown.known, shown.harsh)
+        if place.label == NOTHING or visible(pixels):
+            break
+    return pixels, place.label
 
 
 def train(shown: Shown, reader: Reader, out: Path, size: int, pace: learning.Pace, seed: int) -> None:

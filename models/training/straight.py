@@ -61,7 +61,7 @@ class Tops:
         return any_of(self.dice[source], rng)
 
 
-def lessons(stuff: Material, known: Answers, seen: Path, found: Path | None = None) -> Tops:
+def lessons(stuff: Material, known: Answers, seen: Path, found: Path | None = None, harsh: float = 1.0) -> Tops:
     """Everything there is to show: `seen` was written by `tops`, `found` by `mine`, of which drawn pictures count.
 
     Files that are not there count as empty.
@@ -75,7 +75,7 @@ def lessons(stuff: Material, known: Answers, seen: Path, found: Path | None = No
     false = [top for labels in faces.values() for top in labels.pop(NOTHING, [])]
     bare = [place for place in dice(drawn, known) if may_be_repainted(place)] if icons() else []
     lookalikes = mined(found, Material({"drawn": drawn})) if found and found.exists() else []
-    return Tops(known, faces, false, lookalikes, bare, stuff)
+    return Tops(known, faces, false, lookalikes, bare, stuff, harsh)
 
 
 def _drawn(scenes: list[Scene], known: Answers) -> list[Place]:
@@ -93,9 +93,10 @@ if __name__ == "__main__":
     questions.add_argument("--from", dest="first", type=Path, required=True, help="a checkpoint of the kit's reader")
     questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
     questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
+    questions.add_argument("--harsh", type=float, default=1.0, help="as `reader` takes it")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    shown = lessons(asked_for(asked), answers(asked.kit), asked.tops, asked.mined)
+    shown = lessons(asked_for(asked), answers(asked.kit), asked.tops, asked.mined, asked.harsh)
     torch.manual_seed(asked.seed)
     reader = Reader(shown.known)
     reader.load_state_dict(torch.load(asked.first, weights_only=True)["average"])

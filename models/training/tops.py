@@ -23,17 +23,21 @@ from vision.read import COCKED, piled
 from vision.reading import Frame
 
 GUESSES = 2  # of where the same die lies, the likeliest first
+PART = 0.65  # share of a die's size below which a box frames a part of it: of a die from near, mostly a single pip
 
 Seen = tuple[int, list[float], list[list[float]]]  # which die of a scene or -1, a box, and the corners of a top
 
 
 def seen(scene: Scene, finder: str) -> Iterator[Seen]:
-    """Which die of a scene each candidate is, or -1, with its box and the corners of its top; no dice that lean."""
+    """Which die of a scene each candidate is, or -1, with its box and the corners of its top; no dice that lean.
+
+    What frames a part of a die is none.
+    """
     found = find(Frame(np.ascontiguousarray(scene.pixels), ""), finder)
     for each in (guess for pile in piled(found) for guess in pile[:GUESSES]):
         fits = [(agreement(each.box, (x0, y0, x1, y1)), at) for at, (x0, y0, x1, y1) in enumerate(scene.boxes)]
         fit, die = max(fits, default=(0.0, -1))
-        is_die = fit > 0
+        is_die = fit > 0 and each.size >= PART * (scene.boxes[die][2:] - scene.boxes[die][:2]).max()
         if not is_die or each.cocked <= COCKED:
             yield die if is_die else -1, list(each.box), [list(corner) for corner in each.quad]
 

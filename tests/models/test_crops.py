@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.training.answers import answers
-from models.training.augment import squeeze
+from models.training.augment import squeeze, visible
 from models.training.crops import Place, crop
 from models.training.pool import Scene
 
@@ -50,3 +50,11 @@ def test_pips_that_are_seen_straight_are_shown_any_way_up_and_letters_as_they_li
     opposite = ((slice(22, 42), slice(48, 54)), (slice(48, 54), slice(22, 42)))
     darkest = [int(np.argmin([each[strip].mean() for strip in (*strips, *opposite)])) for each in seen]
     assert len(set(darkest)) == ways
+
+
+def test_pips_that_are_dark_or_burnt_out_round_about_are_still_visible_and_a_bare_face_is_not() -> None:
+    for body, pip in ((255, 40), (4, 30), (128, 100)):
+        bare = np.full((64, 64, 3), body, np.uint8)
+        assert not visible(bare)
+        bare[29:35, 29:35] = pip
+        assert visible(bare)

@@ -18,10 +18,14 @@ from models.training.embedding import surprise
 from models.training.emblems import icons, repainted, with_worn_ace
 from models.training.material import Material
 from models.training.pool import Scene
+from models.training.reader import batch
 from models.training.soup import mixed
 from models.training.straight import lessons
+from models.training.tops import seen
+from vision.camera import load
 
 NOWHERE = Path("nowhere.json")  # a file that nobody wrote
+SAMPLE = Path(__file__).parents[2] / "samples" / "pips" / "01.jpg"
 
 
 def test_a_die_that_nobody_can_name_is_neither_shown_nor_denied_to_the_finder() -> None:
@@ -115,3 +119,33 @@ def test_every_square_for_the_reader_of_tops_is_seen_straight_whatever_it_shows(
     assert shares[NOTHING] / 300 == pytest.approx(0.28, abs=0.1)
     leaning = replace(scene, states=("cocked",))
     assert not lessons(Material({"drawn": [leaning]}), known, NOWHERE).dice
+
+
+def test_a_face_on_which_nothing_can_be_seen_is_not_shown_to_a_reader() -> None:
+    def top(shade: int) -> Place:
+        pixels = np.full((160, 160, 3), 200, np.uint8)
+        pixels[55:65, 55:65] = shade
+        corners = np.array([[30, 30], [90, 30], [90, 90], [30, 90]], np.float32)
+        box = np.array([28, 28, 92, 92], np.float32)
+        scene = Scene(pixels, box[None], corners[None], ("1",), ("flat",), upright=True)
+        return Place(scene, box, "1", corners)
+
+    stuff = Material({"drawn": [top(20).scene]})
+    shown = replace(lessons(stuff, answers("pips"), NOWHERE, NOWHERE), bare=[], harsh=0.0)
+    plain = replace(shown, dice={"drawn": {"1": [top(20)], "2": [top(200)]}})
+    _, told = batch(plain, 64, np.random.default_rng(1))
+    assert told.count("1") > 30
+    assert told.count("2") < 3
+
+
+def test_what_frames_a_part_of_a_die_is_none_to_the_reader_of_tops() -> None:
+    frame = load(SAMPLE.read_bytes(), SAMPLE.name)
+    empty = Scene(frame.pixels, np.zeros((0, 4), np.float32), np.zeros((0, 4, 2), np.float32), (), (), upright=True)
+    boxes = np.array([box for _, box, _ in seen(empty, "dice-finder")], np.float32)
+    assert len(boxes)
+    middle, reach = (boxes[:, :2] + boxes[:, 2:]) / 2, (boxes[:, 2:] - boxes[:, :2]) / 2
+    for times, found in ((1.2, True), (2.0, False)):
+        wide = np.concatenate((middle - times * reach, middle + times * reach), 1)
+        scene = replace(empty, boxes=wide[:1], faces=("5",), states=("flat",))
+        first = next(iter(seen(scene, "dice-finder")))
+        assert (first[0] == 0) == found
