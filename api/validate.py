@@ -14,7 +14,7 @@ from vision.figures import ALLOWED, INVENTED, MISSED, Figures, Share, by_source,
 from vision.judge import Judged, judge
 from vision.kit import kit as kit_of
 from vision.labels.gather import gather
-from vision.labels.truth import UNKNOWN
+from vision.labels.truth import UNKNOWN, LabelError
 from vision.own_eye import OwnEye
 from vision.read import read
 from vision.reading import Frame
@@ -141,16 +141,18 @@ def validate(
     labels = gather(folder, chosen)
     for eye in chosen.nets:
         session.run(eye, np.zeros((1, 64, 64, 3), np.uint8))  # loads it, for which no picture shall pay
-    judged, unreadable = [], []
+    judged, unreadable, complaints = [], [], list(labels.complaints)
     for done, labelled in enumerate(labels.pictures, 1):
         try:
             expect = len(labelled.dice) if told else None
             judged.append(judge(labelled, read(framed(labelled.path), kit, expect, own)))
+        except LabelError as error:
+            complaints.append(f"{labelled.told}: {error}")
         except (PictureError, OSError) as error:
             unreadable.append((labelled.path, _sentence(labelled.path, error)))
         step(done, len(labels.pictures))
     name = own.dice.name if own else kit
-    wrong = tuple(unreadable), labels.complaints, labels.notes
+    wrong = tuple(unreadable), tuple(complaints), labels.notes
     return Findings(folder, name, tuple(judged), *wrong, chosen.played, told)
 
 

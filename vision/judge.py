@@ -67,6 +67,9 @@ def judge(labelled: Labelled, reading: Reading) -> Judged:
     Where every label has a box, the sighting in its place answers for it, those that fit best first. Otherwise the
     faces are compared as a roll: of what is left over, each label goes to the sighting that named its face second, or
     else to the least likely one that is still free.
+
+    Raises:
+        LabelError: the labels cannot be those of the picture that was read.
     """
     labels = labelled.within(reading.width, reading.height)
     pairs = _by_place if labelled.boxed else _by_face

@@ -206,6 +206,26 @@ def test_what_is_wrong_is_said_and_does_not_stop_the_run(croupier: Croupier, tmp
     assert found["all"]["pictures"] == 1
 
 
+def test_labels_of_another_picture_are_said_and_not_judged(croupier: Croupier, tmp_path: Path) -> None:
+    names = ["01.jpg", "02.jpg", "03.jpg"]
+    for name in names:
+        shutil.copy(SAMPLES / name, tmp_path / name)
+    as_coco(tmp_path, names)
+    labels = json.loads((tmp_path / "coco.json").read_text(encoding="utf-8"))
+    labels["images"][0] |= {"width": 960, "height": 1280}
+    next(each for each in labels["annotations"] if each["image_id"] == 1)["bbox"] = [5000, 5000, 50, 50]
+    (tmp_path / "coco.json").write_text(json.dumps(labels), encoding="utf-8")
+    said = croupier("validate", "--json", tmp_path)
+    shape, beside = said.stderr.splitlines()
+    assert shape.startswith(
+        "coco.json, 01.jpg: Its boxes are measured in 960 x 1280 pixels, and the picture has another shape"
+    )
+    assert beside.startswith("coco.json, 02.jpg: A box of it lies beside the picture")
+    found = figures(said)
+    assert found["complaints"] == [shape, beside]
+    assert [(each["image"], each["exact"]) for each in found["pictures"]] == [("03.jpg", True)]
+
+
 def test_of_very_many_complaints_the_first_are_told(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "labels.tsv").write_text("".join(f"{at}.jpg\t1\n" for at in range(150)), encoding="utf-8")
     said = croupier("validate", tmp_path)

@@ -1,13 +1,14 @@
 """Labels are read in every format that people have, and what is wrong with them is said in a sentence."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
 
 from vision.kit import kit
 from vision.labels.gather import gather
-from vision.labels.truth import Label, Labels, face_of, whole
+from vision.labels.truth import Label, LabelError, Labels, face_of, whole
 
 FACES = kit("pips").faces
 ROMAN = "1 2 3 4 5 6"
@@ -111,6 +112,9 @@ def test_coco_names_faces_by_categories_and_boxes_by_width_and_height(tmp_path: 
         ({"annotations": [{"image_id": 7, "category_id": 9, "bbox": [1, 1, 9, 9]}]}, "a.jpg: Its category 9 is not"),
         ({"annotations": [{"image_id": 7, "category_id": 1, "bbox": [1, 1, 9]}]}, "a.jpg: A box of it is not four"),
         ({"annotations": [{"image_id": 7, "category_id": 1, "bbox": [1, 1, 0, 9]}]}, "a.jpg: A box of it is empty"),
+        ({"annotations": [{"image_id": 7, "category_id": 1, "bbox": [0, 0.3, 0.1, 0.1]}]}, "a.jpg: A box of it is no"),
+        ({"images": [{"id": 7, "file_name": "a.jpg", "width": math.inf, "height": 9}]}, "a.jpg: Its `width` and"),
+        ({"images": [{"id": 7, "file_name": "a.jpg", "width": "9 cm", "height": 9}]}, "a.jpg: Its `width` and"),
         ({"annotations": [{"image_id": 7}]}, "a.jpg: Its labels are incomplete"),
         ({"images": [{"id": 7, "file_name": "c.jpg"}]}, "c.jpg: There is no picture `c.jpg` here"),
         ({"images": [7]}, "no picture: Its labels are incomplete"),
@@ -123,6 +127,29 @@ def test_every_wrong_entry_of_a_coco_file_is_named(tmp_path: Path, changes: dict
     assert said.removeprefix("coco.json, ").removeprefix("coco.json: ").startswith(complaint)
     assert said.endswith(".")
     assert "a.jpg" not in [picture.path.name for picture in labels.pictures]
+
+
+@pytest.mark.parametrize("box", [(5000, 5000, 50, 50), (-300, 10, 50, 50), (200, 20, 30, 40), (10, -40, 30, 40)])
+def test_a_box_beside_the_picture_is_no_label_of_it(tmp_path: Path, box: tuple[int, ...]) -> None:
+    text = coco(annotations=[{"image_id": 7, "category_id": 1, "bbox": box}])
+    labels = told(made(tmp_path, {"coco.json": text, "a.jpg": "", "b.jpg": ""}))
+    with pytest.raises(LabelError, match=r"A box of it lies beside the picture: .*left out\.$"):
+        labels.pictures[0].within(200, 100)
+    assert labels.pictures[0].told == "coco.json, a.jpg"
+
+
+def test_a_box_may_reach_over_the_edge(tmp_path: Path) -> None:
+    text = coco(annotations=[{"image_id": 7, "category_id": 1, "bbox": [-10, 80, 30, 40]}])
+    labels = told(made(tmp_path, {"coco.json": text, "a.jpg": "", "b.jpg": ""}))
+    assert labels.pictures[0].within(200, 100)[0].box == (-10, 80, 20, 120)
+
+
+def test_boxes_of_another_shape_of_picture_are_no_labels_of_it(tmp_path: Path) -> None:
+    first, second = told(made(tmp_path, {"coco.json": coco(), "a.jpg": "", "b.jpg": ""})).pictures
+    assert first.within(1001, 500), "a smaller copy is measured in whole pixels"
+    with pytest.raises(LabelError, match=r"200 x 100 pixels, and the picture has another shape, 100 x 200: "):
+        first.within(100, 200)
+    assert second.within(100, 200) == (), "where there are no boxes none is elsewhere"
 
 
 def test_annotations_of_no_image_are_named_and_no_picture_is_taken_for_empty(tmp_path: Path) -> None:
@@ -185,6 +212,8 @@ def test_yolo_without_names_counts_faces_from_0_and_says_so(tmp_path: Path) -> N
         ("1 .5 .5 .1", "This is not `class cx cy w h`"),
         ("one .5 .5 .1 .1", "This is not `class cx cy w h`"),
         ("1 .5 .5 0 .1", "Its box is not in the picture"),
+        ("1 1.5 1.5 .1 .1", "Its box is not in the picture"),
+        ("1 .5 -.1 .1 .1", "Its box is not in the picture"),
         ("1 320 200 40 40", "Its box is not in the picture"),
         ("1 nan .5 .1 .1", "Its box is not in the picture"),
     ],

@@ -9,8 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from scoring.dice import Face, quoted
-from vision.labels.truth import Label, LabelError, Labelled, Labels, Pictures, face_of, picture_at, source, whole
+from vision.labels.truth import (
+    SHARES,
+    Label,
+    LabelError,
+    Labelled,
+    Labels,
+    Pictures,
+    face_of,
+    picture_at,
+    source,
+    whole,
+)
 from vision.reading import Box
+
+Size = tuple[float, float] | None  # of the picture in which boxes are measured
 
 
 @dataclass(frozen=True)
@@ -22,10 +35,14 @@ class Place:
     pictures: Pictures
     faces: tuple[Face, ...]
 
+    def told(self, name: str) -> str:
+        """How complaints name the labels of one picture."""
+        return f"{self.file.relative_to(self.root)}, {name}"
+
     def complaint(self, name: str, error: Exception) -> str:
         """One sentence about one picture."""
-        told = error if isinstance(error, LabelError) else "Its labels are incomplete: write them again."
-        return f"{self.file.relative_to(self.root)}, {name}: {told}"
+        said = error if isinstance(error, LabelError) else "Its labels are incomplete: write them again."
+        return f"{self.told(name)}: {said}"
 
     def about(self, stray: Sequence[object]) -> str:
         """One sentence about annotations of images that there are not, by what they call them."""
@@ -76,9 +93,10 @@ def _coco(told: dict[str, Any], place: Place) -> Labels:
         try:
             if stray and not annotations[image["id"]]:
                 continue  # whose dice may be among the stray ones
-            dice = tuple(_annotated(annotation, names, place.faces) for annotation in annotations[image["id"]])
+            size = _size(image)
+            dice = tuple(_annotated(annotation, names, place.faces, size) for annotation in annotations[image["id"]])
             path = picture_at(name, place.file.parent, place.pictures)
-            found.append(Labelled(path, where, dice, _size(image)))
+            found.append(Labelled(path, where, dice, size, place.told(name)))
         except (LabelError, KeyError, TypeError, AttributeError) as error:
             complaints.append(place.complaint(name, error))
     return Labels(tuple(found), tuple(complaints))
@@ -93,12 +111,12 @@ def _stray(images: list[Any], named: list[Any]) -> list[Any]:
     return [name for name in named if name not in ids]
 
 
-def _annotated(annotation: dict[str, Any], names: dict[Any, str], faces: Sequence[Face]) -> Label:
+def _annotated(annotation: dict[str, Any], names: dict[Any, str], faces: Sequence[Face], size: Size) -> Label:
     category = annotation["category_id"]
     if category not in names:
         raise LabelError(f"Its category {category!r} is not among the categories: add it there.")
     x, y, width, height = _four(annotation["bbox"])
-    return Label(face_of(names[category], faces), _box((x, y, x + width, y + height)))
+    return Label(face_of(names[category], faces), _box((x, y, x + width, y + height), size))
 
 
 def _list(told: list[Any], place: Place) -> Labels:
@@ -108,29 +126,42 @@ def _list(told: list[Any], place: Place) -> Labels:
         name = _name(entry, "image")
         try:
             where = str(entry.get("source") or source(place.file.parent, place.root))
-            dice = tuple(_listed(die, entry.get("box_kind", ""), place.faces) for die in entry["dice"])
+            size, kind = _size(entry), entry.get("box_kind", "")
+            dice = tuple(_listed(die, kind, place.faces, size) for die in entry["dice"])
             path = picture_at(name, place.file.parent, place.pictures)
-            found.append(Labelled(path, where, dice, _size(entry)))
+            found.append(Labelled(path, where, dice, size, place.told(name)))
         except (LabelError, KeyError, TypeError, AttributeError) as error:
             complaints.append(place.complaint(name, error))
     return Labels(tuple(found), tuple(complaints))
 
 
-def _listed(die: dict[str, Any], kind: str, faces: Sequence[Face]) -> Label:
+def _listed(die: dict[str, Any], kind: str, faces: Sequence[Face], size: Size) -> Label:
     box = die.get("box")
-    return Label(face_of(str(die["face"]), faces), None if box is None else whole(_box(_four(box)), kind))
+    return Label(face_of(str(die["face"]), faces), None if box is None else whole(_box(_four(box), size), kind))
 
 
 def _name(image: object, key: str) -> str:
     return str(image.get(key) or "a picture without a name") if isinstance(image, dict) else "no picture"
 
 
-def _size(image: dict[str, Any]) -> tuple[float, float] | None:
-    """The size of picture in which boxes are measured, if it is told."""
-    width, height = image.get("width"), image.get("height")
-    if isinstance(width, int | float) and isinstance(height, int | float) and width > 0 and height > 0:
-        return width, height
-    return None
+def _size(image: dict[str, Any]) -> Size:
+    """The size of picture in which boxes are measured, if it is told.
+
+    Raises:
+        LabelError: what is told is no size.
+    """
+    told = image.get("width"), image.get("height")
+    if not all(told):
+        return None
+    try:
+        width, height = (float(side) for side in told)  # type: ignore[arg-type]  # whatever JSON held
+    except (TypeError, ValueError, OverflowError):
+        width = height = math.nan
+    if not (0 < width < math.inf and 0 < height < math.inf):
+        raise LabelError(
+            "Its `width` and `height` are no size: write both in pixels, or neither; until then it is left out."
+        )
+    return width, height
 
 
 def _four(numbers: object) -> Box:
@@ -141,7 +172,12 @@ def _four(numbers: object) -> Box:
     return a, b, c, d
 
 
-def _box(box: Box) -> Box:
+def _box(box: Box, size: Size) -> Box:
     if not (all(map(math.isfinite, box)) and box[0] < box[2] and box[1] < box[3]):
         raise LabelError("A box of it is empty: give it a width and a height.")
+    if size != SHARES and max(box[2] - box[0], box[3] - box[1]) <= 1:
+        raise LabelError(
+            "A box of it is no larger than a pixel: write boxes in pixels, not as shares of the picture; until then it "
+            "is left out."
+        )
     return box

@@ -1,5 +1,6 @@
 """What is true about a picture: its dice, each with its face and, where the labels tell it, its box."""
 
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +12,8 @@ from vision.reading import Box
 UNKNOWN = "?"  # how labels write a die whose face is none of the kit's
 PIPS_ONLY = "pips of the upper face only"  # a kind of box that is smaller than the die
 BESIDE = {"annotations", "images", "labels"}  # folders that hold a part of a set, and are no set of their own
+SHARES = (1.0, 1.0)  # the size in which boxes are shares of the picture
+ALIKE = 0.01  # by how much the shapes of a picture and of a smaller copy of it may differ: sides are whole pixels
 
 
 Pictures = Mapping[str, Sequence[Path]]  # those that there are, by their file names
@@ -27,19 +30,28 @@ class Label:
     face: Face | None
     box: Box | None = None
 
+    def scaled(self, across: float, down: float) -> "Label":
+        """The same in a picture that is so much larger."""
+        if self.box is None:
+            return self
+        x0, y0, x1, y1 = self.box
+        return replace(self, box=(x0 * across, y0 * down, x1 * across, y1 * down))
+
 
 @dataclass(frozen=True)
 class Labelled:
     """A picture and its dice.
 
     `source` names the set it belongs to; boxes are pixels in a picture of `size` (width, height), which is (1, 1) where
-    they are shares of it, and None where it is the size of the picture itself.
+    they are shares of it, and None where it is the size of the picture itself. `told` is how complaints name the place
+    where it is labelled.
     """
 
     path: Path
     source: str
     dice: tuple[Label, ...]
     size: tuple[float, float] | None = None
+    told: str = ""
 
     @property
     def boxed(self) -> bool:
@@ -57,14 +69,30 @@ class Labelled:
         return replace(self, dice=tuple(dice))
 
     def within(self, width: float, height: float) -> tuple[Label, ...]:
-        """The dice with their boxes in pixels of a picture of that width and height."""
-        across, down = (width / self.size[0], height / self.size[1]) if self.size else (1.0, 1.0)
-        return tuple(
-            die
-            if die.box is None
-            else replace(die, box=(die.box[0] * across, die.box[1] * down, die.box[2] * across, die.box[3] * down))
-            for die in self.dice
-        )
+        """The dice with their boxes in pixels of a picture of that width and height.
+
+        Raises:
+            LabelError: its shape is another than that of the picture in which boxes are measured, or a box lies beside.
+        """
+        if not any(die.box for die in self.dice):
+            return self.dice
+        across, down = self._scale(width, height)
+        dice = tuple(die.scaled(across, down) for die in self.dice)
+        if not all(die.box is None or inside(die.box, width, height) for die in dice):
+            raise LabelError("A box of it lies beside the picture: correct it; until then the picture is left out.")
+        return dice
+
+    def _scale(self, width: float, height: float) -> tuple[float, float]:
+        """How much larger a picture is than the one in which boxes are measured."""
+        if self.size is None:
+            return 1.0, 1.0
+        across, down = width / self.size[0], height / self.size[1]
+        if self.size != SHARES and not math.isclose(across, down, rel_tol=ALIKE):
+            raise LabelError(
+                f"Its boxes are measured in {self.size[0]:g} x {self.size[1]:g} pixels, and the picture has another "
+                f"shape, {width:g} x {height:g}: label it as it lies here, the right way up; until then it is left out."
+            )
+        return across, down
 
 
 @dataclass(frozen=True)
@@ -107,6 +135,16 @@ def face_of(text: str, faces: Sequence[Face]) -> Face | None:
             f"{quoted(text)} is no face of this kit: write one of {known}, or ? for a die that shows another."
         )
     return found
+
+
+def inside(box: Box, width: float, height: float) -> bool:
+    """Whether some of a box is in a picture of that size; it may reach over the edge.
+
+    >>> inside((-10, 5, 10, 25), 640, 480), inside((-300, 10, -250, 60), 640, 480)
+    (True, False)
+    """
+    x0, y0, x1, y1 = box
+    return x0 < width and y0 < height and x1 > 0 and y1 > 0
 
 
 def whole(box: Box, kind: str) -> Box:

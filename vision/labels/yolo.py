@@ -5,11 +5,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from scoring.dice import Face
-from vision.labels.truth import Label, LabelError, Labelled, Labels, face_of, source
+from vision.labels.truth import SHARES, Label, LabelError, Labelled, Labels, face_of, inside, source
 from vision.reading import Box
 
 NAMES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "obj.names")
-SHARES = (1.0, 1.0)
 _FLOW = re.compile(r"^names:\s*[\[{](.*?)[\]}]", re.MULTILINE | re.DOTALL)
 _BLOCK = re.compile(r"^names:[^\S\n]*(?:#[^\n]*)?\n((?:[^\S\n]*(?:-|\w+:)[^\n]*\n?)+)", re.MULTILINE)
 _ITEM = re.compile(r"""^\s*(?:-\s+)?(?:(\d+)\s*:\s*)?['"]?(.*?)['"]?\s*(?:\s#.*)?$""")
@@ -25,16 +24,16 @@ def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face]) -> Labels:
     for picture, text in ((picture, text_of(picture)) for picture in pictures):
         if text is None:
             continue
-        name = source(picture.parent, root)
+        name, told = source(picture.parent, root), f"{text.name} of {picture.relative_to(root)}"
         try:
             if name not in sets:
                 sets[name] = _classes(picture, text, root)
             dice = _dice(text, sets[name] or dict(enumerate(map(str, faces))), faces)
-            found.append(Labelled(picture, name, dice, SHARES))
+            found.append(Labelled(picture, name, dice, SHARES, told))
         except LabelError as error:
-            complaints.append(f"{text.name} of {picture.relative_to(root)}, {error}")
+            complaints.append(f"{told}, {error}")
         except OSError as error:
-            complaints.append(f"{text.name} of {picture.relative_to(root)} cannot be read ({error.strerror}).")
+            complaints.append(f"{told} cannot be read ({error.strerror}).")
     return Labels(tuple(found), tuple(complaints), _assumed(sets, faces))
 
 
@@ -101,7 +100,8 @@ def _die(words: list[str], classes: Classes, faces: Sequence[Face]) -> Label:
     if kind not in classes:
         raise LabelError(f"There is no class {kind}: those that there are go from {min(classes)} to {max(classes)}.")
     box: Box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    if not (width > 0 and height > 0 and all(-1 <= side <= 2 for side in box)):  # noqa: PLR2004 - far outside it
+    near = all(-1 <= side <= 2 for side in box)  # noqa: PLR2004 - what is farther out is no share
+    if not (width > 0 and height > 0 and near and inside(box, *SHARES)):
         raise LabelError("Its box is not in the picture: write cx, cy, w and h as shares, 0 to 1.")
     return Label(face_of(classes[kind], faces), box)
 
