@@ -117,7 +117,14 @@ def test_coco_names_faces_by_categories_and_boxes_by_width_and_height(tmp_path: 
         ({"images": [{"id": 7, "file_name": "a.jpg", "width": "9 cm", "height": 9}]}, "a.jpg: Its `width` and"),
         ({"annotations": [{"image_id": 7}]}, "a.jpg: Its labels are incomplete"),
         ({"images": [{"id": 7, "file_name": "c.jpg"}]}, "c.jpg: There is no picture `c.jpg` here"),
-        ({"images": [7]}, "no picture: Its labels are incomplete"),
+        ({"images": [{"id": 7}]}, "entry 1: It has no `file_name`: write the name of its picture there"),
+        ({"images": [7]}, "entry 1: Its labels are incomplete"),
+        (
+            {"categories": [{"id": 3, "name": "5"}, {"id": 1, "name": "4"}, {"id": 1, "name": "6"}]},
+            "a.jpg: Its category 1 has two names, `4` and `6`: give each",
+        ),
+        ({"categories": None}, "There is no list of `categories` in it: write one"),
+        ({"images": "x"}, "There is no list of `images` in it"),
         ({"annotations": [{}]}, "Its annotations or categories are incomplete"),
     ],
 )
@@ -152,25 +159,48 @@ def test_boxes_of_another_shape_of_picture_are_no_labels_of_it(tmp_path: Path) -
     assert second.within(100, 200) == (), "where there are no boxes none is elsewhere"
 
 
-def test_annotations_of_no_image_are_named_and_no_picture_is_taken_for_empty(tmp_path: Path) -> None:
+def test_annotations_of_no_image_are_named_and_no_picture_that_may_lack_them_counts(tmp_path: Path) -> None:
     strays = [{"image_id": number, "category_id": 1, "bbox": [1, 1, 9, 9]} for number in (7, "8", "8", None)]
     labels = told(made(tmp_path, {"coco.json": coco(annotations=strays), "a.jpg": "", "b.jpg": ""}))
     (said,) = labels.complaints
     assert said.startswith('coco.json: No image has the id `"8"` that annotations name: write each `image_id` just as')
-    assert rolls(labels) == {f"{tmp_path.name}: a.jpg": "1"}
+    assert labels.pictures == ()
+
+
+def test_images_that_share_an_id_are_named_and_left_out(tmp_path: Path) -> None:
+    images = [{"id": number, "file_name": f"{name}.jpg"} for name, number in (("a", 7), ("b", 8), ("c", 8))]
+    labels = told(made(tmp_path, {"coco.json": coco(images=images), "a.jpg": "", "b.jpg": "", "c.jpg": ""}))
+    assert [said.partition(" too: ")[0] for said in labels.complaints] == [
+        "coco.json, b.jpg: Another image has its id `8`",
+        "coco.json, c.jpg: Another image has its id `8`",
+    ]
+    assert rolls(labels) == {f"{tmp_path.name}: a.jpg": "5 1"}
+
+
+def test_a_coco_file_that_lacks_a_part_is_named(tmp_path: Path) -> None:
+    entries = json.loads(coco())
+    del entries["categories"]
+    labels = told(made(tmp_path, {"coco.json": json.dumps(entries), "a.jpg": "", "b.jpg": ""}))
+    assert labels.complaints == (
+        "coco.json: There is no list of `categories` in it: write one; until then its pictures are left out.",
+    )
 
 
 def test_a_list_of_pictures_names_its_sources(tmp_path: Path) -> None:
     dice = [{"face": "4", "box": [10, 10, 20, 20]}]
     entries = [{"image": "images/a.jpg", "source": "desk", "dice": dice, "box_kind": "pips of the upper face only"},
                {"image": "images/b.jpg", "source": "tray", "dice": [{"face": "2"}]},
-               {"image": "images/c.jpg", "source": "tray", "dice": 4}]  # fmt: skip
+               {"image": "images/c.jpg", "source": "tray", "dice": 4},
+               {"picture": "images/c.jpg", "dice": dice}]  # fmt: skip
     pictures = {f"images/{name}.jpg": "" for name in "abc"}
     labels = told(made(tmp_path, {"labels.json": json.dumps(entries), **pictures}))
     assert rolls(labels) == {"desk: a.jpg": "4", "tray: b.jpg": "2"}
     assert labels.pictures[0].dice[0].box == pytest.approx((6.8, 9.3, 23.2, 25.7)), "widened to the whole die"
     assert not labels.pictures[1].boxed
-    assert labels.complaints == ("labels.json, images/c.jpg: Its labels are incomplete: write them again.",)
+    assert labels.complaints == (
+        "labels.json, images/c.jpg: Its labels are incomplete: write them again.",
+        "labels.json, entry 4: It has no `image`: write the name of its picture there, or take the entry away.",
+    )
 
 
 def test_json_about_something_else_is_passed_over_and_broken_json_is_named(tmp_path: Path) -> None:

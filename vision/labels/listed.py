@@ -2,9 +2,10 @@
 
 import json
 import math
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from vision.labels.truth import (
     whole,
 )
 from vision.reading import Box
+
+PARTS = ("images", "annotations", "categories")  # of a COCO file
 
 Size = tuple[float, float] | None  # of the picture in which boxes are measured
 
@@ -49,35 +52,77 @@ class Place:
         name = quoted(json.dumps(stray[0]))
         return (
             f"{self.file.relative_to(self.root)}: No image has the id {name} that annotations name: write each "
-            "`image_id` just as the `id` of its image; pictures without annotations are left out until then."
+            "`image_id` just as the `id` of its image, or take the annotation away; until then all pictures of this "
+            "file are left out, since each may lack a die."
         )
+
+
+@dataclass(frozen=True)
+class Coco:
+    """The parts of a COCO file: images, the annotations of each of their ids, and the names of each category."""
+
+    images: list[Any]
+    annotations: Mapping[Any, list[Any]]
+    names: Mapping[Any, set[str]]
+
+    @cached_property
+    def ids(self) -> Counter[Any]:
+        """How many images have each id."""
+        given = [image["id"] for image in self.images if isinstance(image, dict) and "id" in image]
+        return Counter(number for number in given if isinstance(number, Hashable))
+
+    @property
+    def stray(self) -> list[Any]:
+        """What annotations name as their image where no image is called so.
+
+        Where an image has no id they may be its own, and it is complained of by itself.
+        """
+        if self.ids.total() < len(self.images):
+            return []
+        return [number for number in self.annotations if number not in self.ids]
 
 
 def read(file: Path, root: Path, pictures: Pictures, faces: Sequence[Face]) -> Labels:
     """The pictures that a JSON file labels; none if it speaks of something else.
 
     Raises:
-        LabelError: it is no JSON.
+        LabelError: it is no JSON, or a part of it is missing.
     """
     try:
         told = json.loads(file.read_text(encoding="utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise LabelError("This is no JSON: mend it, or take it away.") from error
     place = Place(file, root, pictures, tuple(faces))
-    if isinstance(told, dict) and all(
-        isinstance(told.get(key), list) for key in ("images", "annotations", "categories")
-    ):
+    if isinstance(told, dict) and sum(part in told for part in PARTS) > 1:
         return _coco(told, place)
-    if isinstance(told, list) and told and all(isinstance(entry, dict) and "image" in entry for entry in told):
+    if isinstance(told, list) and any(isinstance(entry, dict) and "image" in entry for entry in told):
         return _list(told, place)
     return Labels()
 
 
 def _coco(told: dict[str, Any], place: Place) -> Labels:
     """Pictures of a COCO file: names of categories are faces, a `bbox` is x y width height in pixels."""
+    coco = _parts(told)
+    stray = coco.stray
+    found, complaints = [], [place.about(stray)] if stray else []
+    for number, image in enumerate(coco.images, 1):
+        name = _name(image, "file_name", number)
+        try:
+            found.append(_labelled(image, name, coco, place))
+        except (LabelError, KeyError, TypeError, AttributeError) as error:
+            complaints.append(place.complaint(name, error))
+    return Labels(() if stray else tuple(found), tuple(complaints))
+
+
+def _parts(told: dict[str, Any]) -> Coco:
+    for part in PARTS:
+        if not isinstance(told.get(part), list):
+            raise LabelError(f"There is no list of `{part}` in it: write one; until then its pictures are left out.")
+    names: dict[Any, set[str]] = defaultdict(set)
     annotations: dict[Any, list[Any]] = defaultdict(list)
     try:
-        names = {category["id"]: str(category["name"]) for category in told["categories"]}
+        for category in told["categories"]:
+            names[category["id"]].add(str(category["name"]))
         for annotation in told["annotations"]:
             annotations[annotation["image_id"]].append(annotation)
     except (KeyError, TypeError, AttributeError) as error:
@@ -85,50 +130,47 @@ def _coco(told: dict[str, Any], place: Place) -> Labels:
             "Its annotations or categories are incomplete: each category needs `id` and `name`, each annotation "
             "`image_id`, `category_id` and `bbox`."
         ) from error
-    stray = _stray(told["images"], list(annotations))
-    found, complaints = [], [place.about(stray)] if stray else []
+    return Coco(told["images"], annotations, names)
+
+
+def _labelled(image: dict[str, Any], name: str, coco: Coco, place: Place) -> Labelled:
+    number, size = image["id"], _size(image)
+    if coco.ids[number] > 1:
+        raise LabelError(
+            f"Another image has its id {quoted(json.dumps(number))} too: give each an `id` of its own, and write that "
+            "as the `image_id` of its annotations; until then it is left out."
+        )
+    dice = tuple(
+        _annotated(annotation, coco.names, place.faces, size) for annotation in coco.annotations.get(number, ())
+    )
     where = source(place.file.parent, place.root)
-    for image in told["images"]:
-        name = _name(image, "file_name")
-        try:
-            if stray and not annotations[image["id"]]:
-                continue  # whose dice may be among the stray ones
-            size = _size(image)
-            dice = tuple(_annotated(annotation, names, place.faces, size) for annotation in annotations[image["id"]])
-            path = picture_at(name, place.file.parent, place.pictures)
-            found.append(Labelled(path, where, dice, size, place.told(name)))
-        except (LabelError, KeyError, TypeError, AttributeError) as error:
-            complaints.append(place.complaint(name, error))
-    return Labels(tuple(found), tuple(complaints))
+    return Labelled(_picture(image, "file_name", place), where, dice, size, place.told(name))
 
 
-def _stray(images: list[Any], named: list[Any]) -> list[Any]:
-    """What annotations name as their image where no image is called so."""
-    try:
-        ids = {image["id"] for image in images}
-    except (KeyError, TypeError):
-        return []  # each such image is complained of by itself
-    return [name for name in named if name not in ids]
-
-
-def _annotated(annotation: dict[str, Any], names: dict[Any, str], faces: Sequence[Face], size: Size) -> Label:
+def _annotated(annotation: dict[str, Any], names: Mapping[Any, set[str]], faces: Sequence[Face], size: Size) -> Label:
     category = annotation["category_id"]
     if category not in names:
         raise LabelError(f"Its category {category!r} is not among the categories: add it there.")
+    name, *others = sorted(names[category])
+    if others:
+        raise LabelError(
+            f"Its category {category!r} has two names, {quoted(name)} and {quoted(others[0])}: give each category an "
+            "`id` of its own; until then the picture is left out."
+        )
     x, y, width, height = _four(annotation["bbox"])
-    return Label(face_of(names[category], faces), _box((x, y, x + width, y + height), size))
+    return Label(face_of(name, faces), _box((x, y, x + width, y + height), size))
 
 
 def _list(told: list[Any], place: Place) -> Labels:
     """Pictures of a list of `{image, source, dice: [{face, box}], box_kind}`; a box is x0 y0 x1 y1 in pixels."""
     found, complaints = [], []
-    for entry in told:
-        name = _name(entry, "image")
+    for number, entry in enumerate(told, 1):
+        name = _name(entry, "image", number)
         try:
             where = str(entry.get("source") or source(place.file.parent, place.root))
             size, kind = _size(entry), entry.get("box_kind", "")
             dice = tuple(_listed(die, kind, place.faces, size) for die in entry["dice"])
-            path = picture_at(name, place.file.parent, place.pictures)
+            path = _picture(entry, "image", place)
             found.append(Labelled(path, where, dice, size, place.told(name)))
         except (LabelError, KeyError, TypeError, AttributeError) as error:
             complaints.append(place.complaint(name, error))
@@ -140,8 +182,15 @@ def _listed(die: dict[str, Any], kind: str, faces: Sequence[Face], size: Size) -
     return Label(face_of(str(die["face"]), faces), None if box is None else whole(_box(_four(box), size), kind))
 
 
-def _name(image: object, key: str) -> str:
-    return str(image.get(key) or "a picture without a name") if isinstance(image, dict) else "no picture"
+def _name(image: object, key: str, number: int) -> str:
+    """How complaints call a picture: by its name or, where it has none, by its place in the file."""
+    return str(image.get(key) or f"entry {number}") if isinstance(image, dict) else f"entry {number}"
+
+
+def _picture(image: dict[str, Any], key: str, place: Place) -> Path:
+    if not image.get(key):
+        raise LabelError(f"It has no `{key}`: write the name of its picture there, or take the entry away.")
+    return picture_at(str(image[key]), place.file.parent, place.pictures)
 
 
 def _size(image: dict[str, Any]) -> Size:
