@@ -215,7 +215,11 @@ def test_json_about_something_else_is_passed_over_and_broken_json_is_named(tmp_p
         ("data.yaml", "names: {0: 6, 1: 5}\n"),
         ("data.yaml", "train: x\nnames:\n- '6'\n- '5' # five\nnc: 2\n"),
         ("data.yml", "names:  # upside down\n  1: 5\n  0: 6\nnc: 2\n"),
-        ("classes.txt", "6\n5\n"),
+        ("data.yml", "'names' : # upside down\n\n  '0': 6\n  # five\n  1: 5\nnc: 2\n"),
+        ("data.yaml", "names : ['6', '5']\n"),
+        ("data.yaml", '"names": ["6", # six\n "5",\n]\n'),
+        ("data.yaml", '{"nc": 2, "names": {"0": "6", "1": "5"}}\n'),
+        ("classes.txt", "6\n5\n\n"),
         ("labels/classes.txt", "6\n5\n"),
         ("obj.names", "6\r\n5\r\n"),
     ],
@@ -226,6 +230,40 @@ def test_yolo_takes_the_names_of_its_classes_where_they_are_told(tmp_path: Path,
     assert rolls(labels) == {f"{tmp_path.name}: a.jpg": "6 5"}
     assert labels.pictures[0].within(100, 50)[0].box == pytest.approx((40, 15, 60, 35))
     assert (labels.complaints, labels.notes) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "complaint"),
+    [
+        ("data.yaml", b"names: 5\n", "Its `names` cannot be read: write them as `names: ["),
+        ("data.yaml", b"names: ['6', '5\n", "Its `names` cannot be read"),
+        ("data.yaml", b"names:\nnc: 2\n", "Its `names` cannot be read"),
+        ("data.yaml", b"names: {0: 6, 0: 5}\n", "Its `names` cannot be read"),
+        ("data.yaml", "names: ['6', '5']".encode("utf-16"), "This is no text in UTF-8: save it as such"),
+        ("classes.txt", b"6\n\n5\n", "Line 2 is empty, and it is in doubt which class is which: take it away"),
+    ],
+)
+def test_names_of_classes_that_are_in_doubt_are_named_once(
+    tmp_path: Path, file: str, text: bytes, complaint: str
+) -> None:
+    label = "0 .5 .5 .1 .1\n"
+    made(tmp_path, {f"{part}/{name}": "" for part in ("train", "valid") for name in ("a.jpg", "b.jpg")})
+    made(tmp_path, {f"{part}/{name}": label for part in ("train", "valid") for name in ("a.txt", "b.txt")})
+    (tmp_path / file).write_bytes(text)
+    labels = told(tmp_path)
+    (said,) = labels.complaints
+    assert said.startswith(f"{file}: {complaint}")
+    assert said.endswith("; until then its pictures are left out.")
+    assert (labels.pictures, labels.notes) == ((), ())
+
+
+def test_a_class_without_a_name_is_named(tmp_path: Path) -> None:
+    made(tmp_path, {"data.yaml": "names: ['1', '', '3']", "a.jpg": "", "a.txt": "1 .5 .5 .1 .1"})
+    made(tmp_path, {"b.jpg": "", "b.txt": "2 .5 .5 .1 .1"})
+    labels = told(tmp_path)
+    assert list(rolls(labels).values()) == ["3"]
+    (said,) = labels.complaints
+    assert said == "a.txt of a.jpg, line 1: Class 1 has no name: write one where the classes are named."
 
 
 def test_yolo_without_names_counts_faces_from_0_and_says_so(tmp_path: Path) -> None:

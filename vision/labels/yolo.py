@@ -1,19 +1,12 @@
 """Labels as YOLO writes them: a text beside each picture, a line `class cx cy w h` a die, in shares of the picture."""
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from scoring.dice import Face
+from vision.labels.classes import NAMES, Classes, named
 from vision.labels.truth import SHARES, Label, LabelError, Labelled, Labels, face_of, inside, source
 from vision.reading import Box
-
-NAMES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "obj.names")
-_FLOW = re.compile(r"^names:\s*[\[{](.*?)[\]}]", re.MULTILINE | re.DOTALL)
-_BLOCK = re.compile(r"^names:[^\S\n]*(?:#[^\n]*)?\n((?:[^\S\n]*(?:-|\w+:)[^\n]*\n?)+)", re.MULTILINE)
-_ITEM = re.compile(r"""^\s*(?:-\s+)?(?:(\d+)\s*:\s*)?['"]?(.*?)['"]?\s*(?:\s#.*)?$""")
-
-Classes = dict[int, str]
 
 
 def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face]) -> Labels:
@@ -25,10 +18,14 @@ def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face]) -> Labels:
         if text is None:
             continue
         name, told = source(picture.parent, root), f"{text.name} of {picture.relative_to(root)}"
+        if name not in sets:
+            sets[name], wrong = _classes(picture, text, root)
+            complaints += [each for each in wrong if each not in complaints]
+        classes = dict(enumerate(map(str, faces))) if sets[name] is None else sets[name]
+        if not classes:
+            continue
         try:
-            if name not in sets:
-                sets[name] = _classes(picture, text, root)
-            dice = _dice(text, sets[name] or dict(enumerate(map(str, faces))), faces)
+            dice = _dice(text, classes, faces)
             found.append(Labelled(picture, name, dice, SHARES, told))
         except LabelError as error:
             complaints.append(f"{told}, {error}")
@@ -50,32 +47,24 @@ def text_of(picture: Path) -> Path | None:
     return next((text for text in beside if text.is_file()), None)
 
 
-def names(text: str, *, yaml: bool) -> Classes:
-    r"""The names of classes by their numbers, from a list a line or from the `names` of a YAML file.
+def _classes(picture: Path, text: Path, root: Path) -> tuple[Classes | None, list[str]]:
+    """The names of a set's classes: the nearest file that tells them, from the labels and the picture upwards.
 
-    >>> names("ace\nking\n", yaml=False)
-    {0: 'ace', 1: 'king'}
-    >>> names("nc: 2\nnames: ['1', '2']\n", yaml=True), names("names:\n  0: 1\n  1: 2  # two\n", yaml=True)
-    ({0: '1', 1: '2'}, {0: '1', 1: '2'})
+    None where no file does; where one should and can't be used, no class at all, and why.
     """
-    if not yaml:
-        return dict(enumerate(line.strip() for line in text.splitlines() if line.strip()))
-    flow, block = _FLOW.search(text), _BLOCK.search(text)
-    items = flow[1].split(",") if flow else block[1].splitlines() if block else []
-    found = [match for match in map(_ITEM.match, items) if match and match[2]]
-    return {int(match[1] or number): match[2] for number, match in enumerate(found)}
-
-
-def _classes(picture: Path, text: Path, root: Path) -> Classes | None:
-    """The names of a set's classes: the nearest file that tells them, from the labels and the picture upwards."""
     last = root.parent if root.name == "images" else root
     folders = dict.fromkeys((text.parent, *picture.parents))
     files = [folder / name for folder in folders if folder.is_relative_to(last) for name in NAMES]
     for file in (file for file in files if file.is_file()):
-        told = names(file.read_text(encoding="utf-8-sig", errors="replace"), yaml=file.suffix in (".yaml", ".yml"))
+        try:
+            told = named(file)
+        except LabelError as error:
+            return {}, [f"{file.relative_to(last)}: {error}"]
+        except OSError as error:
+            return {}, [f"{file.relative_to(last)} cannot be read ({error.strerror}): its pictures are left out."]
         if told:
-            return told
-    return None
+            return told, []
+    return None, []
 
 
 def _dice(text: Path, classes: Classes, faces: Sequence[Face]) -> tuple[Label, ...]:
@@ -97,6 +86,8 @@ def _die(words: list[str], classes: Classes, faces: Sequence[Face]) -> Label:
         raise LabelError(
             "This is not `class cx cy w h`: write five numbers, the last four as shares, 0 to 1."
         ) from error
+    if kind not in classes and min(classes) < kind < max(classes):
+        raise LabelError(f"Class {kind} has no name: write one where the classes are named.")
     if kind not in classes:
         raise LabelError(f"There is no class {kind}: those that there are go from {min(classes)} to {max(classes)}.")
     box: Box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
