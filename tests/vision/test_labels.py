@@ -269,7 +269,8 @@ def test_a_class_without_a_name_is_named(tmp_path: Path) -> None:
 def test_yolo_without_names_counts_faces_from_0_and_says_so(tmp_path: Path) -> None:
     labels = told(made(tmp_path, {"a.jpg": "", "a.txt": "0 .5 .5 .2 .4\n5 .1 .1 .1 .1\n", "b.jpg": "", "b.txt": ""}))
     assert list(rolls(labels).values()) == ["1 6", ""]
-    (note,) = labels.notes
+    note, empty = labels.notes
+    assert empty.startswith(f"{tmp_path.name}: 1 picture has no roll")
     assert note.endswith("tells the classes, so 0 to 5 are taken for the faces 1 to 6.")
 
 
@@ -291,6 +292,23 @@ def test_every_wrong_line_of_a_yolo_text_is_named(tmp_path: Path, line: str, com
     (said,) = labels.complaints
     assert said.startswith(f"a.txt of a.jpg, line 2: {complaint}")
     assert labels.pictures == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("labels.tsv", {"labels.tsv": "a.jpg\t\nb.jpg\t\n"}),
+        ("coco.json", {"coco.json": coco(annotations=[])}),
+        ("labels.json", {"labels.json": '[{"image": "a.jpg", "dice": []}, {"image": "b.jpg", "dice": []}]'}),
+        ("desk", {"a.txt": "", "b.txt": "", "classes.txt": "1"}),
+    ],
+)
+def test_pictures_without_dice_are_counted_in_every_format(tmp_path: Path, name: str, texts: dict[str, str]) -> None:
+    labels = told(made(tmp_path / "desk", {"a.jpg": "", "b.jpg": ""} | texts))
+    assert list(rolls(labels).values()) == ["", ""]
+    assert labels.notes == (
+        f"{name}: 2 pictures have no roll, and count as without dice: write the rolls of those that show some.",
+    )
 
 
 def test_a_picture_counts_once_and_those_without_labels_are_counted(tmp_path: Path) -> None:

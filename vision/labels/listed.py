@@ -21,6 +21,7 @@ from vision.labels.truth import (
     picture_at,
     source,
     whole,
+    without,
 )
 from vision.reading import Box
 
@@ -46,6 +47,10 @@ class Place:
         """One sentence about one picture."""
         said = error if isinstance(error, LabelError) else "Its labels are incomplete: write them again."
         return f"{self.told(name)}: {said}"
+
+    def labels(self, found: Sequence[Labelled], complaints: Sequence[str]) -> Labels:
+        """What the file tells, with a note on pictures without dice."""
+        return Labels(tuple(found), tuple(complaints), without(str(self.file.relative_to(self.root)), found))
 
     def about(self, stray: Sequence[object]) -> str:
         """One sentence about annotations of images that there are not, by what they call them."""
@@ -111,7 +116,7 @@ def _coco(told: dict[str, Any], place: Place) -> Labels:
             found.append(_labelled(image, name, coco, place))
         except (LabelError, KeyError, TypeError, AttributeError) as error:
             complaints.append(place.complaint(name, error))
-    return Labels(() if stray else tuple(found), tuple(complaints))
+    return place.labels([] if stray else found, complaints)
 
 
 def _parts(told: dict[str, Any]) -> Coco:
@@ -174,7 +179,7 @@ def _list(told: list[Any], place: Place) -> Labels:
             found.append(Labelled(path, where, dice, size, place.told(name)))
         except (LabelError, KeyError, TypeError, AttributeError) as error:
             complaints.append(place.complaint(name, error))
-    return Labels(tuple(found), tuple(complaints))
+    return place.labels(found, complaints)
 
 
 def _listed(die: dict[str, Any], kind: str, faces: Sequence[Face], size: Size) -> Label:

@@ -2,7 +2,7 @@
 
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -159,6 +159,13 @@ def whole(box: Box, kind: str) -> Box:
     width, height = 1.64 * (x1 - x0), 1.64 * (y1 - y0)
     middle, centre = (x0 + x1) / 2, (y0 + y1) / 2 + 0.25 * (y1 - y0)
     return middle - width / 2, centre - height / 2, middle + width / 2, centre + height / 2
+
+
+def without(name: str, pictures: Iterable[Labelled]) -> tuple[str, ...]:
+    """A note on how many pictures of a file or set are labelled as without dice: some may have been forgotten."""
+    empty = sum(not picture.dice for picture in pictures)
+    counts = "1 picture has no roll, and counts" if empty == 1 else f"{empty} pictures have no roll, and count"
+    return (f"{name}: {counts} as without dice: write the rolls of those that show some.",) if empty else ()
 
 
 def home(folder: Path) -> Path:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from scoring.dice import Face
-from vision.labels.truth import Label, LabelError, Labelled, Labels, Pictures, face_of, picture_at, source
+from vision.labels.truth import Label, LabelError, Labelled, Labels, Pictures, face_of, picture_at, source, without
 
 NAME = "labels.tsv"
 
@@ -28,14 +28,7 @@ def read(file: Path, root: Path, pictures: Pictures, faces: Sequence[Face]) -> L
             found.append(Labelled(picture_at(name, file.parent, pictures), source(file.parent, root), dice))
         except LabelError as error:
             complaints.append(f"{file.relative_to(root)}, line {number}: {error}")
-    empty = sum(not picture.dice for picture in found)
-    notes = (f"{file.relative_to(root)}: {_without(empty)}",) if empty else ()
-    return Labels(tuple(found), tuple(complaints), notes)
-
-
-def _without(empty: int) -> str:
-    pictures = "1 picture has no roll, and counts" if empty == 1 else f"{empty} pictures have no roll, and count"
-    return f"{pictures} as without dice: write the rolls of those that show some."
+    return Labels(tuple(found), tuple(complaints), without(str(file.relative_to(root)), found))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scoring.dice import Face
 from vision.labels.classes import NAMES, Classes, named
-from vision.labels.truth import SHARES, Label, LabelError, Labelled, Labels, face_of, inside, source
+from vision.labels.truth import SHARES, Label, LabelError, Labelled, Labels, face_of, inside, source, without
 from vision.reading import Box
 
 
@@ -31,7 +31,8 @@ def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face]) -> Labels:
             complaints.append(f"{told}, {error}")
         except OSError as error:
             complaints.append(f"{told} cannot be read ({error.strerror}).")
-    return Labels(tuple(found), tuple(complaints), _assumed(sets, faces))
+    empty = [note for name in sets for note in without(name, [each for each in found if each.source == name])]
+    return Labels(tuple(found), tuple(complaints), (*_assumed(sets, faces), *empty))
 
 
 def text_of(picture: Path) -> Path | None:
