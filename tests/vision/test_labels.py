@@ -159,12 +159,12 @@ def test_boxes_of_another_shape_of_picture_are_no_labels_of_it(tmp_path: Path) -
     assert second.within(100, 200) == (), "where there are no boxes none is elsewhere"
 
 
-def test_annotations_of_no_image_are_named_and_no_picture_that_may_lack_them_counts(tmp_path: Path) -> None:
+def test_annotations_of_no_image_are_named_and_no_picture_is_taken_for_empty(tmp_path: Path) -> None:
     strays = [{"image_id": number, "category_id": 1, "bbox": [1, 1, 9, 9]} for number in (7, "8", "8", None)]
     labels = told(made(tmp_path, {"coco.json": coco(annotations=strays), "a.jpg": "", "b.jpg": ""}))
     (said,) = labels.complaints
     assert said.startswith('coco.json: No image has the id `"8"` that annotations name: write each `image_id` just as')
-    assert labels.pictures == ()
+    assert rolls(labels) == {f"{tmp_path.name}: a.jpg": "1"}
 
 
 def test_images_that_share_an_id_are_named_and_left_out(tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ class Place:
         name = quoted(json.dumps(stray[0]))
         return (
             f"{self.file.relative_to(self.root)}: No image has the id {name} that annotations name: write each "
-            "`image_id` just as the `id` of its image, or take the annotation away; until then all pictures of this "
-            "file are left out, since each may lack a die."
+            "`image_id` just as the `id` of its image, or take the annotation away; pictures without annotations are "
+            "left out until then, and others may lack a die."
         )
 
 
@@ -113,10 +113,11 @@ def _coco(told: dict[str, Any], place: Place) -> Labels:
     for number, image in enumerate(coco.images, 1):
         name = _name(image, "file_name", number)
         try:
-            found.append(_labelled(image, name, coco, place))
+            labelled = _labelled(image, name, coco, place)
+            found += [labelled] if labelled.dice or not stray else []  # whose dice may be among the stray ones
         except (LabelError, KeyError, TypeError, AttributeError) as error:
             complaints.append(place.complaint(name, error))
-    return place.labels([] if stray else found, complaints)
+    return place.labels(found, complaints)
 
 
 def _parts(told: dict[str, Any]) -> Coco:
