@@ -1,7 +1,10 @@
-"""Which kits a game can be played with: games meet kits through faces alone."""
+"""Which dice a game can be played with: games meet kits, and sets of somebody's own, through faces alone."""
 
+from scoring.dice import quoted
 from scoring.games import game
-from vision.kit import KitError, kit
+from vision.kit import Kit, KitError, kit
+from vision.own_eye import OwnEye
+from vision.teach import TeachError
 
 
 def chosen(rules: str, dice: str) -> str:
@@ -12,6 +15,27 @@ def chosen(rules: str, dice: str) -> str:
         KitError: there is no such kit, or it shows none of the game's faces.
     """
     played, known = game(rules), kit(dice)
-    if set(known.played).isdisjoint(face for die in played.dice for face in die.faces):
+    if not _fits(rules, known):
         raise KitError(f"{played.title} cannot be played with the kit {known.id}: choose {played.kit}.")
     return known.id
+
+
+def brought(rules: str, own: OwnEye) -> str:
+    """The name of somebody's own dice for a game, which is given by its id.
+
+    Raises:
+        RuleError: there is no such game.
+        TeachError: they show none of the game's faces.
+    """
+    title, name = game(rules).title, own.dice.name
+    if not _fits(rules, own.kit):
+        raise TeachError(
+            f"{title} cannot be played with the dice {quoted(name)}, which show none of its faces: "
+            "say on the page Teach my dice what stands for what, or choose other dice."
+        )
+    return name
+
+
+def _fits(rules: str, dice: Kit) -> bool:
+    """Whether they show any face of the game."""
+    return not set(dice.played).isdisjoint(face for die in game(rules).dice for face in die.faces)

@@ -7,14 +7,15 @@ from pathlib import Path
 from api.sets import Sets
 from scoring.dice import quoted
 from vision.camera import PictureError, load
+from vision.correction import forgotten
 from vision.kit import kit as kit_of
 from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import OwnDice, face_of, standing
-from vision.own_eye import agreed, own_eye
+from vision.own_eye import OwnEye, agreed, own_eye
 from vision.reading import Frame
 from vision.source import shots
-from vision.teach import TeachError
+from vision.teach import LEAST, Looks, TeachError
 
 PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 SHOWINGS = 3  # of a face before a camera
@@ -67,8 +68,28 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
         return agreed(replace(new, stands=how.stands))
     if (known.kit, known.whole) != (how.kit, how.whole):
         raise TeachError(f"The dice {known.name!r} are known already as other dice: take another name, or delete them.")
-    dice = known.more(new.looks) if known.seen_by(new.reader, new.digest) else new
+    dice = _with(known, new.looks) if known.seen_by(new.reader, new.digest) else new
     return agreed(replace(dice, stands={**known.stands, **how.stands}))
+
+
+def _with(known: OwnDice, looks: Looks) -> OwnDice:
+    """The set with further looks; raises TeachError where these are of a face that it knows, and make it forget more.
+
+    A face shown under a wrong name does that; one that is new may be like another, and the set says so.
+    """
+    dice = known.more(looks)
+    if not set(looks.faces) <= set(known.looks.shown) or any(
+        known.looks.times(face) < LEAST for face in known.looks.shown
+    ):
+        return dice
+    gone = forgotten(OwnEye(known), dice)
+    if len(gone) >= LEAST:
+        was, now = (" and ".join(dict.fromkeys(faces)) for faces in (gone, looks.faces))
+        raise TeachError(
+            f"Nothing was learned: with what was shown as {now}, {len(gone)} dice shown before ({was}) would be "
+            f"misread. If it is {now}, show it anew in other light."
+        )
+    return dice
 
 
 def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:

@@ -12,7 +12,7 @@ from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from api import demo, export, wire
 from api.album import Album
-from api.choice import chosen
+from api.choice import brought, chosen
 from api.dealer import Dealer
 from api.devices import Devices
 from api.eye import looked
@@ -106,7 +106,7 @@ def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
 def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match."""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
-    own = house.eyes.own(new.dice).dice.name if new.dice else ""
+    own = brought(new.game, house.eyes.own(new.dice)) if new.dice else ""
     begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
     house.dealer.begun(begun.id)
     return wire.match_of(begun)

@@ -19,7 +19,7 @@ from sqlalchemy import URL
 from api import demo
 from api.album import Limits
 from api.app import build
-from api.choice import chosen
+from api.choice import brought, chosen
 from api.decoder import DECODER
 from api.devices import Devices
 from api.entrance import Entrance, ServeError
@@ -33,7 +33,6 @@ from models.card import CardError
 from vision.camera import PictureError
 from vision.kit import kit as kit_of
 from vision.kit import kits
-from vision.own_eye import own_eye
 from vision.read import read
 from vision.source import is_live
 
@@ -67,7 +66,7 @@ def opening(
     shown = kit_of(kit).id if kit is not None else ""
     if game is not None:
         shown = chosen(game, shown) if shown else ""
-        own = own_eye(site.state.house.eyes.sets.find(dice)).dice.name if dice is not None else ""
+        own = brought(game, site.state.house.eyes.own(dice)) if dice is not None else ""
         return table.begin(game, players, {}, shown, dice=own)
     running = []
     for sheet in table.sheets():

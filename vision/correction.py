@@ -26,11 +26,17 @@ def learned_too(eye: OwnEye, looks: Looks) -> OwnDice:
     more = eye.dice.more(looks)
     if more is eye.dice:
         raise TeachError("This die has been learned already: the set knows it.")
-    lost = len((OwnEye(more).missed - eye.missed) & set(eye.looks.showing.tolist()))
-    if lost:
+    if lost := len(forgotten(eye, more)):
         dice = "1 die that was" if lost == 1 else f"{lost} dice that were"
         raise TeachError(
             f"Nothing was learned: with this die {dice} shown before would be misread. "
             f"Show {looks.faces[0]} anew, on the page Teach my dice."
         )
     return more
+
+
+def forgotten(eye: OwnEye, more: OwnDice) -> list[str]:
+    """The faces of all showings that a set knew and, with further looks, knows no longer."""
+    looks = eye.looks
+    gone = (OwnEye(more).missed - eye.missed) & set(looks.showing.tolist())
+    return [looks.faces[n] for n in looks.first if looks.showing[n] in gone]

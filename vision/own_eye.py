@@ -1,5 +1,6 @@
 """A kit's reader that has been taught somebody's own dice: its word and the set's as one, by the faces that count."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -51,12 +52,13 @@ class OwnEye:
 
     @property
     def sure_at(self) -> float:
-        """The probability that each die must reach: SURE, or more where its reader asks for more.
+        """The probability that each die must reach: SURE, or more where its reader asks for more, or is alone.
 
         Raises:
             CardError: the reader's weights are missing or broken.
         """
-        return max(SURE, card(self.dice.reader).sure_at)
+        enough = card(self.dice.reader).sure_at
+        return enough if self.idle else max(SURE, enough)
 
     def among(self, dice: tuple[Die, ...]) -> Kit:
         """The kit as it is played with other physical dice, where those count."""
@@ -107,6 +109,27 @@ class OwnEye:
         known = [face for n, face in enumerate(shown) if n not in self.gain.missed]
         return tuple(face for face in looks.shown if known.count(face) < LEAST) if self.gain.weight else ()
 
+    @cached_property
+    def twins(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of faces that were taken for each other LEAST times, each showing judged by what the others teach."""
+        if not self.gain.weight:
+            return ()
+        shown = [self.looks.faces[n] for n in self.looks.first]
+        taken = ((shown[n], self.model.faces[self.model.alone[n].argmin()]) for n in self.gain.missed)
+        pairs = Counter((min(pair), max(pair)) for pair in taken if pair[0] != pair[1])
+        return tuple(pair for pair, times in pairs.items() if times >= LEAST)
+
+    @cached_property
+    def alike(self) -> frozenset[Face]:
+        """The faces, as they are played, that are not told from others: whoever sees one of them must ask."""
+        names = {*self.unlike, *(name for pair in self.twins for name in pair)}
+        return frozenset(self.kit.counts_as(self._played(name)) for name in names)
+
+    @property
+    def idle(self) -> bool:
+        """Whether the kit's eye sees as well without the set: that gained nothing, and means nothing else by a face."""
+        return not self.gain.weight and self._answers == self._labels and not self.dice.stands
+
     @property
     def missed(self) -> frozenset[int]:
         """The showings that are not right with the set, by their numbers."""
@@ -119,8 +142,10 @@ class OwnEye:
 
     def _wanted(self) -> Iterator[str]:
         """What is still to be done for the set, in sentences."""
-        if self.unlike:
-            yield f"Show {' and '.join(self.unlike)} again, in softer light: it did not look alike each time."
+        for one, other in self.twins:
+            yield f"{one} looks like {other}: if they are two faces, show both again from nearer, in softer light."
+        if strange := [face for face in self.unlike if not any(face in pair for pair in self.twins)]:
+            yield f"Show {' and '.join(strange)} again, in softer light: it did not look alike each time."
         if seldom := [face for face in self.dice.looks.shown if face not in self.looks.shown]:
             yield f"Show {' and '.join(seldom)} once more, thrown anew: what was shown once is not read yet."
         if unseen := [name for name in self.dice.stands if name not in self.dice.looks.shown]:

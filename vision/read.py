@@ -50,6 +50,7 @@ BATCH = 128  # squares that are read together: of a picture full of specks there
 OTHER = "other"  # the label of a die that shows no face of the kit
 SURPLUS = "More things look like dice than a set has: take away what does not belong to it."
 SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
+ALIKE = "The lessons do not tell this face from others: look which it is, or show it again on the page Teach my dice."
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
 
@@ -147,6 +148,7 @@ def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, 
     chosen = kit.kit(name) if isinstance(name, str) else name
     if own:
         chosen = own.among(chosen.dice)
+        own = None if own.idle else own
     reader = card(chosen.reader)
     seen = named(frame, chosen, reader, own)
     reading = told(seen, frame, chosen, reader, expect, own, cut(seen, frame, chosen, reader))
@@ -168,7 +170,9 @@ def told(
     `cut` by an edge of the picture.
     """
     likely, surplus = of_one_set(plausible(seen, reader), chosen.most)
-    likely = _known_again(likely, own) if own else [(_less_strange(die, reader.strange), p) for die, p in likely]
+    if not (own and own.dice.whole):
+        likely = [(_less_strange(die, reader.strange), p) for die, p in likely]
+    likely = _known_again(likely, own) if own else likely
     alone, likely = likely, _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
     beside, apart = left_out(likely, chosen.most)
@@ -177,6 +181,7 @@ def told(
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or (own is not None and crowded(dice)),
+        ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, likely) or not possible(_faces(dice), chosen.dice)),
     }
     if more := tuple(reason for reason, raised in alarms.items() if raised):
@@ -202,7 +207,8 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     dice = [replace(die, quads=quads[die.candidate]) for die in dice]
-    dice = _seen_aslant(sizes, dice, reader) if dice and chosen.dice and not own else dice
+    known = not (own and own.dice.whole)  # a reader knows no strange sides
+    dice = _seen_aslant(sizes, dice, reader) if dice and chosen.dice and known else dice
     return _printed(dice, frame) if own else dice
 
 

@@ -196,16 +196,23 @@ def gained(looks: Looks, labels: tuple[str, ...], model: Model) -> Gain:
     at = np.array([labels.index(face) for face in lay.faces])
     rows = np.arange(len(at))
     places = np.array([*(labels.index(face) for face in looks.shown), labels.index("other")])
-    right = lay.said.argmax(1) == at
+    right = _beyond(lay.said, at)
     before = _surprise(lay.said[rows, at])
     best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0, _where(~right))
     heard = model.told(model.alone)
     for weight in WEIGHTS:
         p = blended(lay.said, heard, places, weight)
-        still, surprise = p.argmax(1) == at, _surprise(p[rows, at])
+        still, surprise = _beyond(p, at), _surprise(p[rows, at])
         if not (right & ~still).any() and surprise < min(best.surprise_after, before - WORTH):
             best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight, _where(~still))
     return best
+
+
+def _beyond(p: Numbers, at: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Whether the truth is likelier than any other answer: of two that are alike neither is known."""
+    others = p.copy()
+    others[np.arange(len(at)), at] = -1
+    return np.asarray(p[np.arange(len(at)), at] > others.max(1), np.bool_)
 
 
 def _places(looks: Looks) -> npt.NDArray[np.int64]:

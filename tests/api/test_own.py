@@ -16,9 +16,11 @@ from api.sets import KeptError, Sets, key_of
 from api.store import Store
 from models.card import card
 from vision.camera import load
-from vision.lesson import lesson, taught
+from vision.lesson import lesson, lesson_of, taught
 from vision.own_dice import OwnDice, written
+from vision.own_eye import own_eye
 from vision.own_look import weights
+from vision.read import read
 from vision.teach import TeachError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
@@ -63,6 +65,28 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
     assert client.delete("/api/dice/runes").json() == {"sets": []}
     assert client.post("/api/matches/import", content=home).json()["dice"] == ""
     assert client.post("/api/dice/file", content=shared).json()["name"] == "runes"
+
+
+def test_a_lesson_under_a_wrong_name_that_makes_a_set_forget_is_refused(tmp_path: Path) -> None:
+    sets, pictures = Sets(Files(tmp_path)), sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    shown = [lesson(load(path.read_bytes()), path.parent.name) for path in pictures]
+    sets.put(joined(sets, "runes", shown, How()))
+    runes = own_eye(sets.find("runes"))
+    frame = load((SAMPLES / "throws" / "01.jpg").read_bytes())
+    there = {str(die.face): die.box for die in read(frame, own=runes).dice}
+    wrong, right = (lesson_of(frame, there["sowil"], face, runes.base) for face in ("algiz", "sowil"))
+    with pytest.raises(TeachError, match=r"^Nothing was learned: with what was shown as algiz, \d dice .*\(sowil\)"):
+        joined(sets, "runes", [wrong], How())
+    assert joined(sets, "runes", [right], How()).looks.times("sowil") == 4
+
+
+def test_dice_that_show_no_face_of_a_game_are_not_played_with(client: httpx.Client) -> None:
+    for number in (1, 2):
+        picture = (SAMPLES / "lessons" / "fehu" / f"{number}.jpg").read_bytes()
+        client.post("/api/dice/pebbles/lessons", params={"face": "fehu"}, content=picture, headers=JPEG)
+    begun = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "pebbles"})
+    assert (begun.status_code, begun.json()["type"]) == (422, "urn:croupier:dice")
+    assert begun.json()["detail"].startswith("Ten Grand cannot be played with the dice `pebbles`, which show none")
 
 
 def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:

@@ -198,7 +198,9 @@ def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
     wrong[[n for n, face in enumerate(looks.faces) if face == "fehu"]] = looks.features[sides]
     eye = own_eye(replace(runes.dice, looks=replace(looks, features=wrong)))
     assert "fehu" in eye.unlike
-    assert "fehu" in eye.says.partition(" Show ")[2]
+    asked_for = eye.says.partition(" with the set. ")[2]
+    assert "fehu looks like " in asked_for
+    assert " show both again " in asked_for
     assert "fehu" not in runes.unlike
 
 
@@ -206,6 +208,57 @@ def thrown(eye: OwnEye, name: str) -> tuple[Frame, dict[str, Box]]:
     """A throw, and where in it a die of each face lies."""
     frame = framed(SAMPLES / "throws" / name)
     return frame, {str(die.face): die.box for die in read(frame, own=eye).dice}
+
+
+def cut_out(frame: Frame, box: Box) -> Frame:
+    """A die of a picture and as much again round it."""
+    x0, y0, x1, y1 = (round(side) for side in box)
+    wide = (x1 - x0) // 2
+    rows, columns = slice(max(y0 - wide, 0), y1 + wide), slice(max(x0 - wide, 0), x1 + wide)
+    return Frame(np.ascontiguousarray(frame.pixels[rows, columns]), frame.name)
+
+
+@pytest.mark.parametrize(("kit", "face"), [("pips", "6"), ("phase-10", "4R"), ("ten-grand", "K")])
+def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face: str) -> None:
+    frames = [framed(path) for path in sorted((HOUSE / "samples" / kit).glob("*.jpg"))[:12]]
+    plain = [read(frame, kit) for frame in frames]
+    seen = [
+        cut_out(frame, die.box)
+        for frame, reading in zip(frames, plain, strict=True)
+        for die in reading.dice
+        if str(die.face) == face and die.p > 0.97
+    ]
+    mine = own_eye(taught("mine", [lesson(each, face, kit) for each in seen[:3]], kit))
+    assert mine.idle
+    assert mine.says.startswith("Nothing gained: of ")
+    assert eye(kit, own=mine).sure_at == card(mine.dice.reader).sure_at
+    for frame, reading in zip(frames[:6], plain, strict=False):
+        assert replace(read(frame, kit, own=mine), ms=reading.ms) == reading
+
+
+def test_two_faces_that_the_lessons_do_not_tell_apart_are_asked_about(runes: OwnEye) -> None:
+    dice = runes.dice
+    for name in ("01.jpg", "02.jpg", "03.jpg", "05.jpg", "06.jpg"):
+        frame, lying = thrown(runes, name)
+        dice = corrected(own_eye(dice), frame, lying["algiz"], OwnFace("algiz")) if "algiz" in lying else dice
+    looks = dice.looks
+    twins = tuple(
+        "algitz" if face == "algiz" and showing % 2 else face
+        for face, showing in zip(looks.faces, looks.showing, strict=True)
+    )
+    both = own_eye(replace(dice, looks=replace(looks, faces=twins)))
+    assert both.twins == (("algitz", "algiz"),)
+    assert "algitz looks like algiz: if they are two faces, show both again" in both.says
+    assert not runes.twins
+    for name, roll in labels("throws"):
+        if "algiz" in roll:
+            reading = read(framed(SAMPLES / "throws" / name), own=both)
+            assert reading.verdict == "ask"
+
+
+def test_of_two_answers_that_are_as_likely_neither_was_right_before(lessons: tuple[Lesson, ...]) -> None:
+    fehu = own_eye(taught("one", [each for each in lessons if each.face == "fehu"], whole=True))
+    assert fehu.gain.before == 0
 
 
 def test_a_die_of_a_throw_becomes_an_example_and_does_so_once(runes: OwnEye) -> None:
