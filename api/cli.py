@@ -245,9 +245,8 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
                 seen = tuple(lessons.from_camera(camera, kit, tuple(face or ()), _asked))
             else:
                 seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), tuple(face or ())), kit)
-            dice = lessons.joined(sets, name, seen, how)
-            sets.put(dice)
-            _say(f"{dice.name}: {lessons.told(dice)}")
+            dice, new = lessons.kept(sets, name, seen, how)
+            _say(f"{dice.name}: {lessons.gained(new)} {lessons.told(dice)}")
     except (TeachError, KitError, CardError, PictureError, SourceError, OSError) as error:
         _fail(_sentence(export or brought or Path(name), error))
 

@@ -1,5 +1,6 @@
 """Teaching at the command line: pictures in folders, or a camera and a voice that says what to show."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -111,20 +112,28 @@ def pictures(given: Sequence[Path], faces: Sequence[str]) -> tuple[tuple[str, Pa
 
     Raises:
         TeachError: there are none, or it is not plain what each of them shows.
+        OSError: one of the files or folders is not there.
     """
     if len(faces) > 1:
         raise TeachError(f"Teach one face at a time: show {faces[0]} with its photos, and then {faces[1]} with others.")
-    face = faces[0] if faces else None
-    found = [(face or file.parent.name, file) for path in given for file in _photos(path, face)]
+    face = str(face_of(faces[0])) if faces else None
+    found = [(face or _named_after(file.parent), file) for path in given for file in _photos(path, face)]
     if not found:
         raise TeachError(
-            "There is no picture to learn from: give photos with --face, or a folder with one folder a face."
+            "There is no picture to learn from: give JPEG, PNG or WebP photos with --face, "
+            "or a folder with one folder a face."
         )
     return tuple(found)
 
 
+def _named_after(folder: Path) -> str:
+    """The face that a folder is named after, however somebody says where it is."""
+    return str(face_of(folder.name if folder.name not in {"", ".."} else folder.resolve().name))
+
+
 def _photos(path: Path, face: str | None) -> list[Path]:
     """The pictures in a folder, all of one face in each folder; or the one picture that is given."""
+    path.stat()
     if not path.is_dir():
         if face is None:
             raise TeachError(f"Say which face {path.name} shows: add --face, such as --face skull.")
@@ -179,6 +188,32 @@ def _named(ask: Callable[[str], str]) -> Iterator[str]:
             wrong = f"{error} "
         else:
             yield face
+
+
+def kept(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> tuple[OwnDice, Counter[str]]:
+    """Keep a set with further lessons; gives it, and how many looks at each face it did not know before.
+
+    Raises:
+        TeachError: as `joined` and `Sets.put` do.
+    """
+    with sets.alone():
+        known = sets.known(name)
+        dice = joined(sets, name, lessons, how)
+        sets.put(dice)
+    old = known.looks if known and known.seen_by(dice.reader, dice.digest) else None
+    new = {face: dice.looks.times(face) - (old.times(face) if old else 0) for face in dice.looks.shown}
+    return dice, +Counter(new)
+
+
+def gained(new: Counter[str]) -> str:
+    """What was learned, in a sentence.
+
+    >>> gained(Counter({"skull": 3, "crown": 1}))
+    'Looks learned: skull 3, crown 1.'
+    """
+    if not new:
+        return "Nothing new was shown: the dice lay just so before. Throw them anew for each photo."
+    return f"Looks learned: {', '.join(f'{face} {looks}' for face, looks in new.items())}."
 
 
 def told(dice: OwnDice) -> str:

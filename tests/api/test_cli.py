@@ -63,6 +63,8 @@ def test_read_json_is_one_object_a_line_in_the_order_given(croupier: Croupier, t
 def test_a_photo_to_learn_from_that_is_not_there_is_named(croupier: Croupier, tmp_path: Path) -> None:
     said = croupier("teach", "runes", "--face", "fehu", tmp_path / "missing.jpg", "--data", tmp_path)
     assert told(said, 1) == "missing.jpg cannot be read (No such file or directory): give another file."
+    said = croupier("teach", "runes", tmp_path / "photos", "--data", tmp_path)
+    assert told(said, 1) == "photos cannot be read (No such file or directory): give another file."
 
 
 def test_read_of_what_is_no_picture_is_one_sentence(croupier: Croupier, tmp_path: Path) -> None:
@@ -136,8 +138,9 @@ def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_
     assert "both.jpg lies beside folders of photos: put it" in told(croupier(*teach, photos), 1)
     assert croupier("teach", "--list", "--data", tmp_path).stdout == ""
     (photos / "both.jpg").rename(photos / "._both.jpg")  # as a Mac leaves them on a stick
-    assert croupier(*teach, photos).returncode == 0
+    assert croupier(*teach, photos).stdout.startswith("runes: Looks learned: algiz 1, fehu 1. ")
     assert croupier("teach", "--list", "--data", tmp_path).stdout == "runes: algiz fehu\n"
+    assert croupier(*teach, photos).stdout.startswith("runes: Nothing new was shown: ")
 
 
 def test_sets_that_cannot_be_read_are_counted(croupier: Croupier, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from api.cases import Files
 from api.eyes import Eyes
-from api.lessons import How, from_camera, joined
+from api.lessons import How, from_camera, joined, pictures
 from api.rack import Rack
 from api.sets import KeptError, Sets, key_of
 from api.store import Store
@@ -213,6 +213,19 @@ def test_what_would_make_a_set_useless_is_refused_and_a_face_can_be_taken_back(
     assert [dice["shown"] for dice in left if dice["name"] == "stone"] == [{"fehu": 2}]
     assert client.delete("/api/dice/stone", params={"face": "algiz"}).status_code == 422
     client.delete("/api/dice/stone")
+
+
+def test_photos_show_the_face_that_was_said_or_that_their_folder_is_named_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "skull"
+    folder.mkdir()
+    (folder / "1.jpg").write_bytes((SAMPLES / "lessons" / "fehu" / "1.jpg").read_bytes())
+    monkeypatch.chdir(folder)
+    assert [pictures([Path(said)], ())[0][0] for said in (".", "../skull", str(folder))] == ["skull"] * 3
+    assert pictures([Path()], ("Fehu",)) == (("fehu", Path("1.jpg")),)
+    with pytest.raises(TeachError, match="`` can be no name of a face"):
+        pictures([Path()], ("",))
 
 
 def test_before_a_camera_a_face_without_a_name_is_asked_for_again() -> None:
