@@ -206,7 +206,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     face: Annotated[
         list[str] | None, typer.Option(metavar="FACE", help="What the photos show; for a camera, each.")
     ] = None,
-    kit: Annotated[str, typer.Option(metavar="ID", help="The kit that they are dice of, or stand for.")] = "",
+    kit: Annotated[str | None, typer.Option(metavar="ID", help="The kit that they are dice of, or stand for.")] = None,
     strange: Annotated[bool, typer.Option("--strange", help="They show none of the kit's own faces.")] = False,
     stands: Annotated[str, typer.Option(metavar="A=B,...", help="What stands for which face: skull=A,crown=K.")] = "",
     camera: Annotated[str | None, typer.Option(metavar="SRC", help="Show them to a camera, face by face.")] = None,
@@ -240,11 +240,18 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
         elif export:
             export.write_bytes(sets.bytes(name))
         else:
-            how = lessons.How(kit, not kit or strange, lessons.pairs(stands))
+            how = lessons.How(kit, True if strange else None, lessons.pairs(stands))
+            known = sets.known(name)
+            if known and not (shown or face or camera) and (kit or strange or stands):
+                with sets.alone():
+                    sets.put(dice := lessons.changed(sets.find(name), how))
+                _say(f"{dice.name}: {lessons.told(dice)}")
+                return
+            eye = how.of(known).eye
             if camera:
-                seen = tuple(lessons.from_camera(camera, kit, tuple(face or ()), _asked))
+                seen = tuple(lessons.from_camera(camera, eye, tuple(face or ()), _asked))
             else:
-                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), tuple(face or ())), kit)
+                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), tuple(face or ())), eye)
             dice, new = lessons.kept(sets, name, seen, how)
             _say(f"{dice.name}: {lessons.gained(new)} {lessons.told(dice)}")
     except (TeachError, KitError, CardError, PictureError, SourceError, OSError) as error:

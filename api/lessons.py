@@ -1,5 +1,6 @@
 """Teaching at the command line: pictures in folders, or a camera and a voice that says what to show."""
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,7 @@ from scoring.dice import quoted
 from vision.camera import PictureError, load
 from vision.correction import forgotten
 from vision.kit import kit as kit_of
+from vision.kit import kits
 from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import OwnDice, face_of, standing
@@ -26,17 +28,57 @@ SHOWINGS = 3  # of a face before a camera
 class How:
     """How a set is meant: the kit it is of or stands for, whether it shows nothing else, and what stands for what.
 
+    What is None was not said: a set stays what it is, and a new one is of no kit, or shows the faces of its kit too.
     Raises KitError where there is no such kit.
     """
 
-    kit: str = ""
-    whole: bool = True
+    kit: str | None = None
+    whole: bool | None = None
     stands: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse a kit that nobody knows."""
         if self.kit:
             kit_of(self.kit)
+
+    def of(self, known: OwnDice | None) -> "Kind":
+        """What the lessons of a set are to be, which may be there already.
+
+        Raises:
+            TeachError: it is meant otherwise.
+        """
+        if known is None:
+            kit = self.kit or ""
+            return Kind(kit, not kit if self.whole is None else self.whole, kit)
+        said = (known.kit if self.kit is None else self.kit, known.whole if self.whole is None else self.whole)
+        if said != (known.kit, known.whole):
+            raise TeachError(
+                f"The dice {quoted(known.name)} were made {_flags(known)}: say the same or nothing of it, "
+                "or take another name."
+            )
+        return Kind(*said, _seen_through(known))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a set is: its kit, whether it shows nothing else than was taught, and through which kit's eye it is seen."""
+
+    kit: str
+    whole: bool
+    eye: str
+
+
+def _flags(dice: OwnDice) -> str:
+    """How the command line makes such a set."""
+    if not dice.kit:
+        return "without --kit"
+    return f"with --kit {dice.kit}{' --strange' if dice.whole else ''}"
+
+
+def _seen_through(dice: OwnDice) -> str:
+    """The kit through whose eye a set was taught, which is not the one that it stands for where that came later."""
+    of_that_kit = [dice.kit] if dice.kit in kits() else []
+    return next((kit for kit in (*of_that_kit, *kits()) if kits()[kit].reader == dice.reader), dice.kit)
 
 
 def pairs(text: str) -> Mapping[str, str]:
@@ -63,12 +105,11 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
     """
     if not lessons:
         raise TeachError("Nothing was shown, so nothing was learned: show each face three times.")
-    new = taught(name, lessons, how.kit, whole=how.whole)
     known = sets.known(name)
+    kind = how.of(known)
+    new = replace(taught(name, lessons, kind.eye, whole=kind.whole), kit=kind.kit)
     if known is None:
         return agreed(replace(new, stands=how.stands))
-    if (known.kit, known.whole) != (how.kit, how.whole):
-        raise TeachError(f"The dice {known.name!r} are known already as other dice: take another name, or delete them.")
     dice = _with(known, new.looks) if known.seen_by(new.reader, new.digest) else new
     return agreed(replace(dice, stands={**known.stands, **how.stands}))
 
@@ -78,10 +119,8 @@ def _with(known: OwnDice, looks: Looks) -> OwnDice:
 
     A face shown under a wrong name does that; one that is new may be like another, and the set says so.
     """
-    dice = known.more(looks)
-    if not set(looks.faces) <= set(known.looks.shown) or any(
-        known.looks.times(face) < LEAST for face in known.looks.shown
-    ):
+    dice, shown = known.more(looks), known.looks.shown
+    if not set(looks.faces) <= set(shown) or min(map(known.looks.times, shown)) < LEAST:
         return dice
     gone = forgotten(OwnEye(known), dice)
     if len(gone) >= LEAST:
@@ -91,6 +130,16 @@ def _with(known: OwnDice, looks: Looks) -> OwnDice:
             f"misread. If it is {now}, show it anew in other light."
         )
     return dice
+
+
+def changed(dice: OwnDice, how: How) -> OwnDice:
+    """The same set, meant otherwise: what was not said stays.
+
+    Raises:
+        TeachError: something that was never shown stands for a face, or for what is no face of the kit.
+    """
+    new = meant(dice, how.kit or "", how.stands)
+    return agreed(replace(new, whole=dice.whole or how.whole is True, stands={**dice.stands, **how.stands}))
 
 
 def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
@@ -219,9 +268,23 @@ def gained(new: Counter[str]) -> str:
 def told(dice: OwnDice) -> str:
     """What a set does, in a sentence or two: what it gained, and what is still to be shown."""
     try:
-        return own_eye(dice).says
+        eye = own_eye(dice)
     except TeachError as error:
         return str(error)
+    return f"{eye.gain} {_strange(eye)}" if _strange(eye) else eye.says
+
+
+def _strange(eye: OwnEye) -> str:
+    """What to do about dice that were taught as those of a kit, and are hardly known among its faces; often nothing."""
+    kit, dice = eye.stood_for, eye.dice
+    if kit is None or dice.whole or 2 * eye.gain.after > eye.gain.looks:
+        return ""
+    if any(face_of(name) in kit.faces for name in dice.looks.shown):
+        return ""
+    return (
+        f"{kit.title} have none of these faces: if the dice show no others, "
+        f"say so with croupier teach {shlex.quote(dice.name)} --strange."
+    )
 
 
 def _framed(path: Path) -> Frame:

@@ -41,11 +41,14 @@ async def teach(
     house: InHouse,
     sender: FromSender,
     face: Annotated[str, Query(max_length=40)],
-    kit: Annotated[str, Query(max_length=64)] = "",
+    kit: Annotated[str | None, Query(max_length=64)] = None,
     *,
-    whole: bool = True,
+    whole: bool | None = None,
 ) -> wire.Lesson:
-    """Learn a face from a picture in which every die shows it; without a picture, from what the camera sees now."""
+    """Learn a face from a picture in which every die shows it; without a picture, from what the camera sees now.
+
+    What is not said of `kit` and `whole` is as the set is; a new one is of no kit, or shows the faces of its kit too.
+    """
     data, how = await picture_of(request), lessons.How(kit, whole)
     return await to_thread.run_sync(_taught, house, name, data, face, how, sender.once, limiter=ONE)
 
@@ -94,7 +97,7 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
         raise Problem(
             409, "There is no picture of the camera yet: send a photo, or choose a camera at a table.", "camera"
         )
-    seen = lesson(frame, face, how.kit)
+    seen = lesson(frame, face, how.of(house.eyes.sets.known(name)).eye)
     with house.eyes.sets.alone():
         if house.table.done(PLACE, once):
             dice = house.eyes.sets.find(name)

@@ -40,7 +40,7 @@ function lesson(sets, kits, again) {
     const [set, shown] = [name.value.trim(), face.value.trim()];
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
     const old = sets.find((one) => one.name.toLowerCase() === set.toLowerCase());
-    const query = new URLSearchParams({ face: shown, kit: old?.kit ?? kit.value, whole: old?.whole ?? kit.value === "" });
+    const query = new URLSearchParams(old ? { face: shown } : { face: shown, kit: kit.value });
     try {
       for (const picture of pictures) told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
     } catch (refusal) {

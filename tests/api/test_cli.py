@@ -12,6 +12,8 @@ import httpx
 import pytest
 from PIL import Image
 
+from api.cases import Files
+from api.sets import Sets
 from tests.api.conftest import CROUPIER, ROOT, Said, Serving
 
 Croupier = Callable[..., Said]
@@ -141,6 +143,23 @@ def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_
     assert croupier(*teach, photos).stdout.startswith("runes: Looks learned: algiz 1, fehu 1. ")
     assert croupier("teach", "--list", "--data", tmp_path).stdout == "runes: algiz fehu\n"
     assert croupier(*teach, photos).stdout.startswith("runes: Nothing new was shown: ")
+
+
+def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier: Croupier, tmp_path: Path) -> None:
+    algiz, fehu = (ROOT / "samples/teach/lessons" / face for face in ("algiz", "fehu"))
+    teach, data = ("teach", "cards"), ("--data", tmp_path)
+    young = croupier(*teach, algiz, fehu, "--kit", "ten-grand", *data).stdout
+    assert young.endswith("if the dice show no others, say so with croupier teach cards --strange.\n")
+    assert "Of 6 looks 0 were right before, and 6 are with the set." in croupier(*teach, "--strange", *data).stdout
+    assert croupier(*teach, fehu / "1.jpg", "--face", "fehu", *data).returncode == 0
+    for other in ("--kit", "pips"), ("--kit", ""):
+        said = told(croupier(*teach, algiz, *other, *data), 1)
+        assert said.startswith("The dice `cards` were made with --kit ten-grand --strange: say the same or nothing")
+    for stands in ("algiz=A", "fehu=K", "algiz=Q"):
+        assert croupier(*teach, "--stands", stands, *data).returncode == 0
+    assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"algiz": "Q", "fehu": "K"}
+    assert "7 is no face of Ten Grand" in told(croupier(*teach, "--stands", "algiz=7", *data), 1)
+    assert "Nothing was shown as `sowil`" in told(croupier(*teach, "--stands", "sowil=A", *data), 1)
 
 
 def test_sets_that_cannot_be_read_are_counted(croupier: Croupier, tmp_path: Path) -> None:

@@ -89,6 +89,22 @@ def test_dice_that_show_no_face_of_a_game_are_not_played_with(client: httpx.Clie
     assert begun.json()["detail"].startswith("Ten Grand cannot be played with the dice `pebbles`, which show none")
 
 
+def test_dice_that_stand_for_those_of_a_kit_are_taught_on_through_the_eye_that_saw_them(
+    client: httpx.Client, stone: OwnDice
+) -> None:
+    client.post("/api/dice/file", content=written(stone).encode())
+    client.put("/api/dice/stone", json={"kit": "ten-grand", "stands": {"fehu": "K"}})
+    picture = (SAMPLES / "lessons" / "algiz" / "1.jpg").read_bytes()
+    for said in ({}, {"kit": "ten-grand", "whole": True}):
+        lesson = client.post("/api/dice/stone/lessons", params={"face": "algiz", **said}, content=picture, headers=JPEG)
+        assert lesson.json()["dice"]["shown"] == {"fehu": 2, "algiz": 1}
+        assert (lesson.json()["dice"]["kit"], lesson.json()["dice"]["whole"]) == ("ten-grand", True)
+    refused = client.post("/api/dice/stone/lessons?face=algiz&kit=pips", content=picture, headers=JPEG)
+    assert refused.status_code == 422
+    assert refused.json()["detail"].startswith("The dice `stone` were made with --kit ten-grand --strange:")
+    client.delete("/api/dice/stone")
+
+
 def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:
     picture = (SAMPLES / "lessons" / "fehu" / "1.jpg").read_bytes()
     key = {**JPEG, "idempotency-key": "fehu-1"}
