@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Annotated, Any, NoReturn
 import cv2
 import typer
 
+from api import lessons
 from api.cases import Files
 from api.sets import FOLDER, Sets, from_file, home
 from models.card import CardError
@@ -31,6 +32,7 @@ from vision.camera import PictureError, load
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
+from vision.own_dice import name_of
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
@@ -219,41 +221,27 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     data: Data = None,
 ) -> None:
     """Teach your own dice: show each face three times. Says what the eye gained by it."""
-    from api import lessons  # noqa: PLC0415 - see the module's docstring
-
-    sets = Sets(Files((data or home()) / FOLDER))
+    sets, faces = Sets(Files((data or home()) / FOLDER)), tuple(face or ())
     try:
         if listed:
             _tell(sets)
-            return
-        if brought:
-            taken = from_file(brought)
-            sets.take(taken)
-            _say(f"{taken.name}: {lessons.told(taken)}")
-            return
-        if not name:
+        elif brought is not None:
+            _bring(sets, brought)
+        elif not name:
             _fail("Say what your dice are called: croupier teach NAME --face FACE PHOTO...")
-        if drop:
-            gone: list[str | None] = [*face] if face else [None]
-            for each in gone:
+        elif drop:
+            for each in faces or (None,):
                 sets.drop(name, each)
-        elif export:
+        elif export is not None:
             export.write_bytes(sets.bytes(name))
         else:
             how = lessons.How(kit, True if strange else None, lessons.pairs(stands))
-            known = sets.known(name)
-            if known and not (shown or face or camera) and (kit or strange or stands):
-                with sets.alone():
-                    sets.put(dice := lessons.changed(sets.find(name), how))
-                _say(f"{dice.name}: {lessons.told(dice)}")
-                return
-            eye = how.of(known).eye
-            if camera:
-                seen = tuple(lessons.from_camera(camera, eye, tuple(face or ()), _asked))
+            if camera is not None:
+                _show(sets, name, how, camera, faces)
+            elif shown or faces or not (kit or strange or stands) or sets.known(name) is None:
+                _learn(sets, name, how, lessons.pictures(tuple(shown or ()), faces))
             else:
-                seen = lessons.from_pictures(lessons.pictures(tuple(shown or ()), tuple(face or ())), eye)
-            dice, new = lessons.kept(sets, name, seen, how)
-            _say(f"{dice.name}: {lessons.gained(new)} {lessons.told(dice)}")
+                _change(sets, name, how)
     except (TeachError, KitError, CardError, PictureError, SourceError, OSError) as error:
         _fail(_sentence(export or brought or Path(name), error))
 
@@ -306,6 +294,42 @@ def _tell(sets: Sets) -> None:
         _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
     if sets.unreadable:
         _warn(f"Sets that cannot be read: {sets.unreadable}. Bring Croupier up to date, or delete them by name.")
+
+
+def _bring(sets: Sets, file: Path) -> None:
+    """Take a set that somebody shared."""
+    taken = from_file(file)
+    sets.take(taken)
+    _say(f"{taken.name}: {lessons.told(taken)}")
+
+
+def _change(sets: Sets, name: str, how: lessons.How) -> None:
+    """Mean a set otherwise."""
+    with sets.alone():
+        dice = lessons.changed(sets.find(name), how)
+        sets.put(dice)
+    _say(f"{dice.name}: {lessons.told(dice)}")
+
+
+def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, Path]]) -> None:
+    """Learn from pictures, each with its face."""
+    eye = how.of(sets.known(name)).eye
+    dice, new = lessons.kept(sets, name, lessons.from_pictures(shown, eye), how)
+    _say(f"{dice.name}: {lessons.gained(new)} {lessons.told(dice)}")
+
+
+def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[str]) -> None:
+    """Learn before a camera, each showing for itself: who stops has lost nothing."""
+    seen = lessons.Showings(sets, name_of(name), how)
+    stopped = ""
+    try:
+        lessons.from_camera(camera, how.of(sets.known(name)).eye, faces, _asked, seen.keep)
+    except EOFError:
+        stopped = "Stopped before the end: what was learned so far is saved, and the same command shows the rest."
+    if seen.dice:
+        _say(f"{seen.dice.name}: {lessons.gained(seen.new)} {lessons.told(seen.dice)}")
+    if stopped or not seen.dice:
+        _fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
 
 
 def _own(dice: str | None, data: Path | None) -> OwnEye | None:
@@ -451,8 +475,20 @@ def _grumble(sentences: list[str]) -> None:
 
 
 def _asked(sentence: str) -> str:
-    """Ask somebody at the terminal; what he does not answer is an Enter."""
-    return str(typer.prompt(sentence, default="", show_default=False, prompt_suffix="", err=True))
+    """Ask somebody at the terminal.
+
+    Raises:
+        EOFError: he answers no more.
+    """
+    sys.stderr.write(sentence)
+    sys.stderr.flush()
+    line = ""
+    with suppress(KeyboardInterrupt):
+        line = sys.stdin.readline()
+    if not line:
+        _warn("")  # what comes next stands on a line of its own
+        raise EOFError
+    return line.rstrip("\n")
 
 
 def _say(line: str) -> None:

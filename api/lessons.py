@@ -8,16 +8,16 @@ from pathlib import Path
 
 from api.sets import Sets
 from scoring.dice import quoted
-from vision.camera import PictureError, load
+from vision.camera import load
 from vision.correction import forgotten
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
-from vision.own_dice import OwnDice, face_of, standing
+from vision.own_dice import AgainError, OwnDice, face_of, name_of, standing
 from vision.own_eye import OwnEye, agreed, own_eye
 from vision.reading import Frame
-from vision.source import shots
+from vision.source import Shot, SourceError, called, is_live, shots
 from vision.teach import LEAST, Looks, TeachError
 
 PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
@@ -107,7 +107,7 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
         raise TeachError("Nothing was shown, so nothing was learned: show each face three times.")
     known = sets.known(name)
     kind = how.of(known)
-    new = replace(taught(name, lessons, kind.eye, whole=kind.whole), kit=kind.kit)
+    new = replace(taught(name_of(name), lessons, kind.eye, whole=kind.whole), kit=kind.kit)
     if known is None:
         return agreed(replace(new, stands=how.stands))
     dice = _with(known, new.looks) if known.seen_by(new.reader, new.digest) else new
@@ -209,22 +209,28 @@ def from_pictures(shown: Sequence[tuple[str, Path]], kit: str) -> tuple[Lesson, 
     return tuple(lesson(_framed(path), face, kit) for face, path in shown)
 
 
-def from_camera(source: str, kit: str, faces: Sequence[str], ask: Callable[[str], str]) -> Iterator[Lesson]:
+def from_camera(
+    source: str, kit: str, faces: Sequence[str], ask: Callable[[str], str], keep: Callable[[Lesson], None]
+) -> None:
     """Lessons before a camera: `ask` says what to do and hears the answer; without `faces` it asks for them too.
+
+    Each lesson is for `keep`; where that raises AgainError, or no die is seen, the face is asked for again.
 
     Raises:
         SourceError: there is no such camera.
-        TeachError: one of the `faces` has no name.
+        TeachError: one of the `faces` has no name, or what `keep` raises.
     """
-    for face in [str(face_of(name)) for name in faces] or _named(ask):
-        taken = 0
+    named = [str(face_of(name)) for name in faces]
+    see = _looking(source)
+    for face in named or _named(ask):
+        taken, wrong = 0, ""
         while taken < SHOWINGS:
-            ask(f"Lay the dice down with {face} up, each time anew, and press Enter ({taken + 1} of {SHOWINGS}): ")
+            ask(f"{wrong}Lay the dice down with {face} up, thrown anew, and press Enter ({taken + 1} of {SHOWINGS}): ")
             try:
-                yield lesson(_seen(source), face, kit)
-                taken += 1
-            except TeachError as error:
-                ask(f"{error} Press Enter to try again: ")
+                keep(lesson(see(), face, kit))
+                taken, wrong = taken + 1, ""
+            except AgainError as error:
+                wrong = f"{error} "
 
 
 def _named(ask: Callable[[str], str]) -> Iterator[str]:
@@ -252,6 +258,29 @@ def kept(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> tuple[Ow
     old = known.looks if known and known.seen_by(dice.reader, dice.digest) else None
     new = {face: dice.looks.times(face) - (old.times(face) if old else 0) for face in dice.looks.shown}
     return dice, +Counter(new)
+
+
+@dataclass
+class Showings:
+    """What is shown of a set one by one, each kept at once."""
+
+    sets: Sets
+    name: str
+    how: How
+    dice: OwnDice | None = None
+    new: Counter[str] = field(default_factory=Counter)
+
+    def keep(self, shown: Lesson) -> None:
+        """Keep a lesson.
+
+        Raises:
+            AgainError: the dice lay just so before.
+            TeachError: as `kept` does.
+        """
+        self.dice, new = kept(self.sets, self.name, (shown,), self.how)
+        if not new:
+            raise AgainError("The dice lie just as they lay before.")
+        self.new += new
 
 
 def gained(new: Counter[str]) -> str:
@@ -292,9 +321,18 @@ def _framed(path: Path) -> Frame:
         return load(opened.read(PICTURE_BYTES), path.name)
 
 
-def _seen(source: str) -> Frame:
-    """What a camera sees now."""
-    shot = next(shots(source), None)
+def _looking(source: str) -> Callable[[], Frame]:
+    """How to see what a camera sees, whenever one looks; of a film or a folder, its pictures in turn."""
+    if is_live(source):
+        _seen(shots(source), source)
+        return lambda: _seen(shots(source), source)
+    film = shots(source)
+    return lambda: _seen(film, source)
+
+
+def _seen(film: Iterator[Shot], source: str) -> Frame:
+    """The next picture."""
+    shot = next(film, None)
     if shot is None:
-        raise PictureError("The camera gave no picture: look whether another program uses it.")
-    return shot.frame
+        raise SourceError(f"There are no more pictures in {called(source)}: show the rest with others.")
+    return replace(shot.frame, name="")

@@ -10,7 +10,7 @@ from vision.colour import ink
 from vision.find import LIKELY, Candidate, overlap
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
-from vision.own_dice import OwnDice, face_of
+from vision.own_dice import AgainError, OwnDice, face_of
 from vision.own_look import prints, weights
 from vision.read import PRESENT, Named, named, plausible
 from vision.reading import Box, Frame
@@ -35,7 +35,8 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
     """Look at a picture in which every die shows `face`; `kit` is the one they belong to, if any.
 
     Raises:
-        TeachError: there is no die in it, or the face has no name.
+        AgainError: there is no die in it.
+        TeachError: the face has no name.
         CardError: weights are missing or broken.
     """
     name, eye = str(face_of(face)), eye_of(kit)
@@ -44,7 +45,7 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
     seen = meant(there)
     if not seen:
         picture = frame.name or "this picture"
-        raise TeachError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
+        raise AgainError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
     return _of(frame, name, seen)
 
 

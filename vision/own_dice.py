@@ -28,6 +28,10 @@ _NAME = re.compile(rf"(?!\.{{1,2}}$)[^/\\]{{1,{LONGEST}}}")  # what an address c
 _WORD = re.compile(r"[\w!&+#*$%@^~-]{1,20}")
 
 
+class AgainError(TeachError):
+    """A showing that teaches nothing; the sentence says how to show the face anew."""
+
+
 @dataclass(frozen=True)
 class OwnFace(Face):
     """A face that no kit has, by the name that its owner gave it; no game knows it.
@@ -47,6 +51,23 @@ class OwnFace(Face):
     def rank(self) -> tuple[int, str]:
         """After all faces of kits, by name."""
         return 10**3, self.symbol
+
+
+def name_of(name: str) -> str:
+    """The name of a set that somebody means, in letters as they are usually stored.
+
+    Raises:
+        TeachError: nobody could say or write it.
+
+    >>> name_of("Ka\u0308fer") == "K\u00e4fer"
+    True
+    """
+    usual = unicodedata.normalize("NFC", name)
+    if not _NAME.fullmatch(usual) or not usual.isprintable() or usual != usual.strip():
+        raise TeachError(
+            f"A set of dice has a name of at most {LONGEST} letters, without / or \\, such as skulls: choose one."
+        )
+    return usual
 
 
 def face_of(name: str) -> Face:
@@ -87,10 +108,7 @@ class OwnDice:
 
     def __post_init__(self) -> None:
         """Refuse a name that nobody could say or write."""
-        if not _NAME.fullmatch(self.name) or not self.name.isprintable() or self.name != self.name.strip():
-            raise TeachError(
-                f"A set of dice has a name of at most {LONGEST} letters, without / or \\, such as skulls: choose one."
-            )
+        name_of(self.name)
         if len(self.looks.faces) > MOST:
             raise TeachError("This set has been shown enough: it holds no more, and needs no more.")
 
@@ -114,7 +132,8 @@ class OwnDice:
         Each look is judged by what the others teach, so one that was there twice would vouch for itself.
 
         Raises:
-            TeachError: the set holds no more, its looks are no such looks, or one of them was of another face.
+            AgainError: a die lay just so when it was shown as another face.
+            TeachError: the set holds no more, or its looks are no such looks.
         """
         old = self.looks
         if (old.features.shape[1], old.said.shape[1]) != (looks.features.shape[1], looks.said.shape[1]):
@@ -123,7 +142,7 @@ class OwnDice:
         for new, known in np.argwhere(again):
             if looks.faces[new] != old.faces[known]:
                 was, now = old.faces[known], looks.faces[new]
-                raise TeachError(f"This picture was shown as {was} already: throw the die anew to show {now}.")
+                raise AgainError(f"This picture was shown as {was} already: throw the die anew to show {now}.")
         unknown = np.asarray(~again.any(1), np.bool_)
         if not unknown.any():
             return self

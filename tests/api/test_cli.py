@@ -162,6 +162,16 @@ def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier:
     assert "Nothing was shown as `sowil`" in told(croupier(*teach, "--stands", "sowil=A", *data), 1)
 
 
+def test_who_stops_before_a_camera_has_lost_nothing(tmp_path: Path) -> None:
+    camera = ROOT / "samples/teach/lessons/fehu"
+    command = [*CROUPIER, "teach", "runes", "--camera", camera, "--face", "fehu", "--data", tmp_path]
+    said = subprocess.run(command, cwd=ROOT, input="\n\n", capture_output=True, text=True, timeout=120, check=False)
+    assert said.returncode == 1
+    assert said.stdout.startswith("runes: Looks learned: fehu 2. ")
+    assert said.stderr.splitlines()[-1].startswith("Stopped before the end: what was learned so far is saved")
+    assert Sets(Files(tmp_path / "dice")).find("runes").looks.times("fehu") == 2
+
+
 def test_sets_that_cannot_be_read_are_counted(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "dice").mkdir()
     (tmp_path / "dice" / "newer.dice").write_text('{"format": "croupier-dice-9"}', encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 
 from api.cases import Files
 from api.eyes import Eyes
-from api.lessons import How, from_camera, joined, pictures
+from api.lessons import How, Showings, from_camera, joined, pictures
 from api.rack import Rack
 from api.sets import KeptError, Sets, key_of
 from api.store import Store
@@ -21,6 +21,7 @@ from vision.own_dice import OwnDice, written
 from vision.own_eye import own_eye
 from vision.own_look import weights
 from vision.read import read
+from vision.source import SourceError
 from vision.teach import TeachError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
@@ -245,17 +246,43 @@ def test_photos_show_the_face_that_was_said_or_that_their_folder_is_named_after(
 
 
 def test_before_a_camera_a_face_without_a_name_is_asked_for_again() -> None:
-    said, answers = [], iter(["my skull", "Skull", "", "", "", ""])
+    said, seen, answers = [], [], iter(["my skull", "Skull", "", "", "", ""])
 
     def ask(sentence: str) -> str:
         said.append(sentence)
         return next(answers)
 
     source = str(SAMPLES / "lessons" / "fehu")
-    assert [each.face for each in from_camera(source, "", (), ask)] == ["skull"] * 3
+    from_camera(source, "", (), ask, seen.append)
+    assert [each.face for each in seen] == ["skull"] * 3
     assert said[1].startswith("`my skull` can be no name of a face: take one word")
     with pytest.raises(TeachError, match="`my skull` can be no name of a face"):
-        next(from_camera(source, "", ("fehu", "my skull"), ask))
+        from_camera(source, "", ("fehu", "my skull"), ask, seen.append)
+
+
+def test_before_a_camera_each_showing_counts_once_and_is_kept_at_once(tmp_path: Path) -> None:
+    pictures = tmp_path / "camera"
+    pictures.mkdir()
+    for number, (face, which) in enumerate([("fehu", 1), ("fehu", 1), ("fehu", 2), ("fehu", 3), ("fehu", 3)]):
+        (pictures / f"{number}.jpg").write_bytes((SAMPLES / "lessons" / face / f"{which}.jpg").read_bytes())
+    showings, said, known = Showings(Sets(Files(tmp_path)), "runes", How()), [], []
+
+    def ask(sentence: str) -> str:
+        said.append(sentence)
+        known.append(showings.dice.looks.times("fehu") if showings.dice else 0)
+        return ""
+
+    with pytest.raises(SourceError, match="There are no more pictures in"):
+        from_camera(str(pictures), "", ("fehu", "algiz"), ask, showings.keep)
+    assert known == [0, 1, 1, 2, 3, 3]
+    assert said[2].startswith("The dice lie just as they lay before. Lay the dice down with fehu up")
+    assert said[5].startswith("This picture was shown as fehu already: throw the die anew to show algiz. Lay")
+    assert showings.new == {"fehu": 3}
+
+
+def test_a_camera_that_is_not_there_is_told_before_anything_is_asked() -> None:
+    with pytest.raises(SourceError, match=r"There is no camera 99"):
+        from_camera("99", "", ("fehu",), pytest.fail, pytest.fail)
 
 
 def test_lessons_in_which_something_stands_for_no_face_are_refused(tmp_path: Path) -> None:
