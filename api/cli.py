@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -44,6 +45,7 @@ from vision.watch import watch as throws
 STOPPED = 130
 MATCH_BYTES = 4 * 2**20
 GRUMBLES = 100  # sentences about labels that stderr is told
+HEARD = {"--list": (), "--import": ("NAME",), "--delete": ("NAME", "--face"), "--export": ("NAME",)}  # beside an errand
 PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 
 app = typer.Typer(
@@ -216,24 +218,34 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     drop: Annotated[bool, typer.Option("--delete", help="Forget this set, or a --face of it.")] = False,
     export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write this set to a file, to share it.")] = None,
     brought: Annotated[
-        Path | None, typer.Option("--import", metavar="FILE", help="Take a set that was shared.")
+        Path | None, typer.Option("--import", metavar="FILE", help="Take a set that was shared, under NAME if given.")
     ] = None,
     data: Data = None,
 ) -> None:
     """Teach your own dice: show each face three times. Says what the eye gained by it."""
     sets, faces = Sets(Files((data or home()) / FOLDER)), tuple(face or ())
+    errands = {
+        "--list": listed,
+        "--import": brought is not None,
+        "--delete": drop,
+        "--export": export is not None,
+        "--camera": camera is not None,
+        "photos": bool(shown),
+    }
+    words = {"NAME": name, "--face": faces, "--kit": kit is not None, "--strange": strange, "--stands": stands}
     try:
+        _agree([what for what, there in errands.items() if there], [what for what, there in words.items() if there])
         if listed:
             _tell(sets)
         elif brought is not None:
-            _bring(sets, brought)
+            _bring(sets, brought, name)
         elif not name:
             _fail("Say what your dice are called: croupier teach NAME --face FACE PHOTO...")
         elif drop:
             for each in faces or (None,):
                 sets.drop(name, each)
         elif export is not None:
-            export.write_bytes(sets.bytes(name))
+            _export(sets, name, export)
         else:
             how = lessons.How(kit, True if strange else None, lessons.pairs(stands))
             if camera is not None:
@@ -243,7 +255,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
             else:
                 _change(sets, name, how)
     except (TeachError, KitError, CardError, PictureError, SourceError, OSError) as error:
-        _fail(_sentence(export or brought or Path(name), error))
+        _fail(_sentence(brought or Path(name), error))
 
 
 @app.command(short_help="Score match files.")
@@ -296,9 +308,34 @@ def _tell(sets: Sets) -> None:
         _warn(f"Sets that cannot be read: {sets.unreadable}. Bring Croupier up to date, or delete them by name.")
 
 
-def _bring(sets: Sets, file: Path) -> None:
-    """Take a set that somebody shared."""
+def _agree(errands: Sequence[str], words: Sequence[str]) -> None:
+    """Refuse several errands at once, and words that an errand would not hear.
+
+    >>> _agree(["--export", "photos"], ["NAME"])
+    Traceback (most recent call last):
+    vision.teach.TeachError: --export and photos are two errands: do one after the other.
+    """
+    if len(errands) > 1:
+        raise TeachError(f"{errands[0]} and {errands[1]} are two errands: do one after the other.")
+    heard = HEARD.get(errands[0], words) if errands else words
+    if unheard := [word for word in words if word not in heard]:
+        raise TeachError(f"{errands[0]} has no use for {unheard[0]}: leave it out.")
+
+
+def _export(sets: Sets, name: str, file: Path) -> None:
+    """Write a set to a file."""
+    data = sets.bytes(name)
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise TeachError(f"{file} cannot be written ({error.strerror}): name another file for --export.") from error
+
+
+def _bring(sets: Sets, file: Path, name: str) -> None:
+    """Take a set that somebody shared, under another name if one is given."""
     taken = from_file(file)
+    if name:
+        taken = replace(taken, name=name_of(name))
     sets.take(taken)
     _say(f"{taken.name}: {lessons.told(taken)}")
 

@@ -172,6 +172,34 @@ def test_who_stops_before_a_camera_has_lost_nothing(tmp_path: Path) -> None:
     assert Sets(Files(tmp_path / "dice")).find("runes").looks.times("fehu") == 2
 
 
+def test_a_set_is_shared_as_a_file_and_taken_under_another_name(croupier: Croupier, tmp_path: Path) -> None:
+    photo, file, data = ROOT / "samples/teach/lessons/fehu/1.jpg", tmp_path / "runes.dice", ("--data", tmp_path)
+    assert croupier("teach", "runes", photo, "--face", "fehu", *data).returncode == 0
+    nowhere = tmp_path / "nowhere" / "runes.dice"
+    said = told(croupier("teach", "runes", "--export", nowhere, *data), 1)
+    assert said.startswith(f"{nowhere} cannot be written (No such")
+    assert croupier("teach", "runes", "--export", file, *data).returncode == 0
+    assert croupier("teach", "stones", "--import", file, *data).stdout.startswith("stones: ")
+    assert croupier("teach", "--list", *data).stdout == "runes: fehu\nstones: fehu\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("runes", "a.jpg", "--export", "a.dice"), "--export and photos are two errands: do one after the other."),
+        (("runes", "a.jpg", "--camera", "0"), "--camera and photos are two errands: do one after the other."),
+        (("runes", "a.jpg", "--delete"), "--delete and photos are two errands: do one after the other."),
+        (("runes", "--list"), "--list has no use for NAME: leave it out."),
+        (("runes", "--import", "a.dice", "--kit", "pips"), "--import has no use for --kit: leave it out."),
+        (("runes", "--export", "a.dice", "--face", "fehu"), "--export has no use for --face: leave it out."),
+    ],
+)
+def test_what_makes_no_sense_together_is_refused(
+    croupier: Croupier, tmp_path: Path, words: tuple[str, ...], says: str
+) -> None:
+    assert told(croupier("teach", *words, "--data", tmp_path), 1) == says
+
+
 def test_sets_that_cannot_be_read_are_counted(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "dice").mkdir()
     (tmp_path / "dice" / "newer.dice").write_text('{"format": "croupier-dice-9"}', encoding="utf-8")
