@@ -1,10 +1,11 @@
 """The routes of somebody's own dice: sets that were taught, and teaching them by pictures."""
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated
 
 from anyio import CapacityLimiter, to_thread
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
 from api import lessons, wire
@@ -16,6 +17,8 @@ from api.sets import from_bytes
 from api.store import Once, TakenError
 from vision.lesson import lesson
 from vision.own_dice import LONGEST, OwnDice, standing
+from vision.reading import Box
+from vision.teach import TeachError
 
 own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))
 
@@ -26,6 +29,18 @@ ONE = CapacityLimiter(1)  # two lessons at once would both add to the set as it 
 SET_BODY = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}},
 }
+
+
+def _shelved(name: SetName, house: InHouse) -> str:
+    """The name of a set that is there."""
+    try:
+        house.eyes.sets.stamp(name)
+    except TeachError as error:
+        raise Problem(404, str(error), "dice") from error
+    return name
+
+
+Shelved = Annotated[str, Depends(_shelved)]
 
 
 @own_dice.get("")
@@ -54,7 +69,7 @@ async def teach(
 
 
 @own_dice.put("/{name}")
-def set_standing(name: SetName, asked: wire.Stands, house: InHouse) -> wire.Set:
+def set_standing(name: Shelved, asked: wire.Stands, house: InHouse) -> wire.Set:
     """Say for which faces of its kit those of a set stand."""
     with house.eyes.sets.alone():
         dice = lessons.meant(house.eyes.sets.find(name), asked.kit, standing(asked.stands))
@@ -63,14 +78,14 @@ def set_standing(name: SetName, asked: wire.Stands, house: InHouse) -> wire.Set:
 
 
 @own_dice.delete("/{name}")
-def forget(name: SetName, house: InHouse, face: Annotated[str | None, Query(max_length=40)] = None) -> wire.Sets:
+def forget(name: Shelved, house: InHouse, face: Annotated[str | None, Query(max_length=40)] = None) -> wire.Sets:
     """Forget a set, or one face of it; the sets that are left are told."""
     house.eyes.sets.drop(name, face)
     return list_sets(house)
 
 
 @own_dice.get("/{name}/file", responses={200: {"content": {"application/json": {}}}})
-def take_home(name: SetName, house: InHouse) -> Response:
+def take_home(name: Shelved, house: InHouse) -> Response:
     """Take a set home, to share it."""
     told = {"content-disposition": 'attachment; filename="croupier.dice"'}
     return Response(house.eyes.sets.bytes(name), media_type="application/json", headers=told)
@@ -97,7 +112,7 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
         raise Problem(
             409, "There is no picture of the camera yet: send a photo, or choose a camera at a table.", "camera"
         )
-    seen = lesson(frame, face, how.of(house.eyes.sets.known(name)).eye)
+    seen = lesson(replace(frame, name=""), face, how.of(house.eyes.sets.known(name)).eye)
     with house.eyes.sets.alone():
         if house.table.done(PLACE, once):
             dice = house.eyes.sets.find(name)
@@ -105,7 +120,13 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
             dice = lessons.joined(house.eyes.sets, name, (seen,), how)
             house.eyes.sets.put(dice)
             remembered(house, once)
-    return wire.Lesson(face=seen.face, boxes=[die.box for die in seen.dice], dice=told(dice))
+    return wire.Lesson(face=seen.face, boxes=[_given(die.box, frame.shrink) for die in seen.dice], dice=told(dice))
+
+
+def _given(box: Box, shrink: float) -> Box:
+    """A box in pixels of the picture that was given."""
+    x0, y0, x1, y1 = (side * shrink for side in box)
+    return x0, y0, x1, y1
 
 
 def remembered(house: House, once: Once | None) -> None:

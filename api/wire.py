@@ -467,7 +467,7 @@ class Sets(BaseModel):
 
 
 class Lesson(BaseModel):
-    """What was seen of one face in a picture, and the set as it is now."""
+    """What was seen of one face in a picture, in pixels of the picture, and the set as it is now."""
 
     face: str
     boxes: list[tuple[float, float, float, float]]

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import httpx
+import numpy as np
 import pytest
 
 from api.cases import Files
@@ -104,6 +106,27 @@ def test_dice_that_stand_for_those_of_a_kit_are_taught_on_through_the_eye_that_s
     assert refused.status_code == 422
     assert refused.json()["detail"].startswith("The dice `stone` were made with --kit ten-grand --strange:")
     client.delete("/api/dice/stone")
+
+
+def test_the_dice_of_a_lesson_are_told_in_pixels_of_the_picture(client: httpx.Client) -> None:
+    boxes = []
+    for number, size in enumerate((1, 4)):
+        picture = cv2.imread(str(SAMPLES / "lessons" / "fehu" / "1.jpg"))
+        larger = cv2.imencode(".jpg", cv2.resize(picture, None, fx=size, fy=size))[1].tobytes()
+        lesson = client.post(f"/api/dice/s{number}/lessons", params={"face": "fehu"}, content=larger, headers=JPEG)
+        boxes += [[side / size for side in box] for box in lesson.json()["boxes"]]
+        client.delete(f"/api/dice/s{number}")
+    assert boxes[0] == pytest.approx(boxes[1], abs=12)
+
+
+def test_a_set_that_is_not_there_is_not_found(client: httpx.Client) -> None:
+    for answer in (
+        client.get("/api/dice/none/file"),
+        client.put("/api/dice/none", json={"kit": "pips", "stands": {}}),
+        client.delete("/api/dice/none"),
+    ):
+        assert (answer.status_code, answer.json()["type"]) == (404, "urn:croupier:dice")
+        assert answer.json()["detail"].startswith("There are no dice `none` on the shelf")
 
 
 def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:
@@ -321,4 +344,7 @@ def test_refusals_say_what_to_do(client: httpx.Client) -> None:
     assert begun.json()["detail"].startswith("There are no dice `none` on the shelf")
     assert client.post("/api/dice/x/lessons", params={"face": "skull"}, content=b"").status_code == 409
     assert client.post("/api/dice/x/lessons", params={"face": "skull"}, content=b"x").status_code == 422
+    grey = cv2.imencode(".png", np.full((300, 300, 3), 128, np.uint8))[1].tobytes()
+    bare = client.post("/api/dice/x/lessons", params={"face": "skull"}, content=grey)
+    assert bare.json()["detail"].startswith("I see no die in this picture: show it larger")
     assert client.post("/api/dice/file", content=b"{}").json()["detail"].startswith("This is no file of dice")
