@@ -1,6 +1,7 @@
 """The sets of dice that a household has taught, by name."""
 
 import hashlib
+import unicodedata
 from collections.abc import Hashable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
@@ -161,5 +162,10 @@ def from_bytes(data: bytes) -> OwnDice:
 
 
 def key_of(name: str) -> str:
-    """The key of a set: names may hold any letters, and files may not."""
-    return hashlib.sha256(name.casefold().encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    """The key of a set: names may hold any letters, and files may not.
+
+    >>> key_of("Ka\u0308fer") == key_of("k\u00e4fer")
+    True
+    """
+    usual = unicodedata.normalize("NFC", name).casefold()
+    return hashlib.sha256(usual.encode("utf-8", "surrogatepass")).hexdigest()[:24]

@@ -26,6 +26,8 @@ TAKEN = ("other", "nothing")  # words by which a reader says that it sees no fac
 
 _NAME = re.compile(rf"(?!\.{{1,2}}$)[^/\\]{{1,{LONGEST}}}")  # what an address can name
 _WORD = re.compile(r"[\w!&+#*$%@^~-]{1,20}")
+_SIGNS = ("Mn", "Mc")  # that combine with the letter before them
+_UNSEEN = re.compile(r"[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # signs that nobody sees
 
 
 class AgainError(TeachError):
@@ -42,7 +44,7 @@ class OwnFace(Face):
 
     def __post_init__(self) -> None:
         """Refuse a name that could not be written among others."""
-        if not _WORD.fullmatch(self.symbol) or self.symbol in TAKEN or self.colour:
+        if not _is_word(self.symbol) or self.symbol in TAKEN or self.colour:
             raise NotationError(
                 f"{quoted(self.symbol)} can be no name of a face: take one word of at most 20 letters, such as skull."
             )
@@ -51,6 +53,18 @@ class OwnFace(Face):
     def rank(self) -> tuple[int, str]:
         """After all faces of kits, by name."""
         return 10**3, self.symbol
+
+
+def _is_word(text: str) -> bool:
+    """Whether a name can stand among others, whatever letters and signs it is written with.
+
+    >>> [_is_word(text) for text in ("skull", "\u0915\u094b", "two words", "\u094b", "skull\ufe0f")]
+    [True, True, False, False, False]
+    """
+    if len(text) > LONGEST or _UNSEEN.search(text):
+        return False
+    letters = "".join(sign for sign in text if unicodedata.category(sign) not in _SIGNS)
+    return text[:1] == letters[:1] and _WORD.fullmatch(letters) is not None
 
 
 def name_of(name: str) -> str:

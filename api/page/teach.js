@@ -39,7 +39,7 @@ function lesson(sets, kits, again) {
     error.textContent = "";
     const [set, shown] = [name.value.trim(), face.value.trim()];
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
-    const old = sets.find((one) => one.name.toLowerCase() === set.toLowerCase());
+    const old = sets.find((one) => usual(one.name) === usual(set));
     const query = new URLSearchParams(old ? { face: shown } : { face: shown, kit: kit.value });
     try {
       for (const picture of pictures) told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
@@ -93,6 +93,9 @@ function standing(set, kits, guard) {
       h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
       h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(set.name)) && remove(path)) }, "Forget these dice")));
 }
+
+// Names of sets are the same however their letters are stored, and in capitals too.
+const usual = (name) => name.normalize("NFC").toLowerCase();
 
 const forgets = (name) =>
   question(`Forget ${name}?`, (done) => [

@@ -1,6 +1,7 @@
 """Somebody's own dice over HTTP: taught by pictures, chosen for a match, shared as a file."""
 
 import json
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -312,6 +313,13 @@ def test_lessons_in_which_something_stands_for_no_face_are_refused(tmp_path: Pat
     shown = (lesson(load((SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()), "fehu", "ten-grand"),)
     with pytest.raises(TeachError, match=r"^7 is no face of Ten Grand"):
         joined(Sets(Files(tmp_path)), "cards", shown, How("ten-grand", whole=True, stands={"fehu": "7"}))
+
+
+def test_a_set_is_found_however_the_letters_of_its_name_are_stored(sets: Sets, stone: OwnDice) -> None:
+    sets.put(replace(stone, name="Käfer"))
+    shown = (lesson(load((SAMPLES / "lessons" / "fehu" / "3.jpg").read_bytes()), "fehu"),)
+    dice = joined(sets, unicodedata.normalize("NFD", "käfer"), shown, How())
+    assert (dice.name, dice.looks.shown, dice.looks.times("fehu")) == ("Käfer", ("fehu",), 3)
 
 
 @pytest.mark.parametrize("part", ["name", "kit", "reader", "digest", "format"])

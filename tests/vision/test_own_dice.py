@@ -1,5 +1,6 @@
 """Dice that nobody has seen before are taught by pictures and read from then on; a kit reads as it did."""
 
+import unicodedata
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from vision.camera import load
 from vision.correction import corrected
 from vision.find import Candidate
 from vision.lesson import Lesson, lesson, meant, taught
-from vision.own_dice import OwnFace, read_back, standing, written
+from vision.own_dice import OwnFace, face_of, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
 from vision.read import Named, crowded, named, read, told
 from vision.reading import Box, Frame
@@ -334,7 +335,14 @@ def test_a_picture_without_dice_teaches_nothing() -> None:
         lesson(grey, "skull")
 
 
-@pytest.mark.parametrize("name", ["two words", "", "other", "?", "a=b", "x" * 21])
+@pytest.mark.parametrize("name", ["skull", "Käfer", "खोपड़ी", "กะโหลก", "جُمجُمة", "x" * 20])
+def test_a_face_may_be_named_with_the_signs_of_other_scripts(name: str) -> None:
+    assert str(face_of(name)) == unicodedata.normalize("NFC", name).lower()
+
+
+@pytest.mark.parametrize(
+    "name", ["two words", "", "other", "?", "a=b", "x" * 21, "\u093c", "x" + "\u093c" * 99, "x\ufe0f"]
+)
 def test_a_face_has_a_name_that_can_stand_among_others(name: str) -> None:
     with pytest.raises(TeachError, match=r"^.*can be no name of a face: take one word.*\.$"):
         lesson(framed(SAMPLES / "throws" / "01.jpg"), name)
