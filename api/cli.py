@@ -25,7 +25,7 @@ import typer
 
 from api import lessons
 from api.cases import Files
-from api.sets import FOLDER, Sets, from_file, home
+from api.sets import FOLDER, Sets, from_file, home, of_kit
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
@@ -42,6 +42,7 @@ from vision.source import SourceError, is_live
 from vision.teach import TeachError
 from vision.watch import watch as throws
 
+USUAL = "pips"  # the kit that is read where none is named
 STOPPED = 130
 MATCH_BYTES = 4 * 2**20
 GRUMBLES = 100  # sentences about labels that stderr is told
@@ -57,7 +58,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-KitId = Annotated[str, typer.Option("--kit", metavar="ID", help="The dice on the table.")]
+KitId = Annotated[str | None, typer.Option("--kit", metavar="ID", help="The dice on the table, else pips.")]
 Taught = Annotated[
     str | None, typer.Option("--dice", metavar="NAME", help="Your own dice, as you taught them; or a file of dice.")
 ]
@@ -118,7 +119,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
 @app.command(short_help="Read the dice in pictures.")
 def read(
     pictures: Annotated[list[Path], typer.Argument(metavar="PICTURE...", help="JPEG, PNG or WebP files.")],
-    kit: KitId = "pips",
+    kit: KitId = None,
     expect: Annotated[int | None, typer.Option(min=0, metavar="N", help="How many dice must lie there.")] = None,
     as_json: AsJson = False,
     drawn: Annotated[Path | None, typer.Option("--draw", metavar="DIR", help="Where to draw what was read.")] = None,
@@ -127,20 +128,20 @@ def read(
 ) -> None:
     """Read the dice in pictures, a line each in the order given; exit 1 if any cannot be read."""
     try:
-        kit_of(kit)
-        own = _own(dice, data)
+        kit, own = _eyes(kit, dice, data)
         if drawn:
             _folder(drawn, pictures)
     except (KitError, TeachError, CardError, PictureError, OSError) as error:
         _fail(_sentence(Path(dice or ""), error))
-    fine = [_read(picture, partial(look, name=kit, expect=expect, own=own), as_json, drawn) for picture in pictures]
+    see = partial(look, name=kit, expect=expect, own=own)
+    fine = [_read(picture, see, as_json, drawn) for picture in pictures]
     sys.exit(0 if all(fine) else UNREADABLE)
 
 
 @app.command(short_help="Tell each throw as it settles.")
 def watch(
     src: Annotated[str, typer.Argument(metavar="SRC", help="A camera number, a film, a folder of pictures, a URL.")],
-    kit: KitId = "pips",
+    kit: KitId = None,
     expect: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many dice are thrown.")] = None,
     as_json: AsJson = False,
     dice: Taught = None,
@@ -152,7 +153,8 @@ def watch(
     begun = time.monotonic() if is_live(src) else 0.0
     told = 0
     try:
-        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect, _own(dice, data)))) as settling:
+        kit, own = _eyes(kit, dice, data)
+        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect, own))) as settling:
             for rest in settling:
                 told += 1
                 said = json.dumps(rest.as_json(begun)) if as_json else ""
@@ -168,7 +170,7 @@ def watch(
 @app.command(short_help="Tell how good the eye is on your pictures.")
 def validate(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Pictures with labels: labels.tsv, COCO or YOLO.")],
-    kit: KitId = "pips",
+    kit: KitId = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     shown: Annotated[
         Path | None, typer.Option("--report", metavar="FILE.html", help="Where to show each miss.")
@@ -187,7 +189,8 @@ def validate(
     if shown and (shown.is_dir() or not shown.parent.is_dir()):
         _fail(f"{shown} can be no report: give a file in a folder that there is.")
     try:
-        found = judge(folder, kit, _count, _own(dice, data), told=told)
+        kit, own = _eyes(kit, dice, data)
+        found = judge(folder, kit, _count, own, told=told)
     except (KitError, CardError, TeachError, OSError) as error:
         _fail(_sentence(folder, error))
     _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])
@@ -369,12 +372,19 @@ def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[
         _fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
 
 
-def _own(dice: str | None, data: Path | None) -> OwnEye | None:
-    """The set of that name among those taught, or in that file."""
+def _eyes(kit: str | None, dice: str | None, data: Path | None) -> tuple[str, OwnEye | None]:
+    """The kit to read by, and somebody's own set: the one of that name among those taught, or in that file.
+
+    Raises:
+        KitError, TeachError: there is no such kit or set, or they do not go together.
+    """
+    if kit is not None:
+        kit_of(kit)
     if dice is None:
-        return None
+        return kit or USUAL, None
     path = Path(dice)
-    return own_eye(from_file(path) if path.is_file() else Sets(Files((data or home()) / FOLDER)).find(dice))
+    found = from_file(path) if path.is_file() else Sets(Files((data or home()) / FOLDER)).find(dice)
+    return kit or USUAL, own_eye(of_kit(found, kit))
 
 
 def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: Path | None) -> bool:

@@ -26,6 +26,7 @@ from api.entrance import Entrance, ServeError
 from api.feeds import PHONE
 from api.gate import JOIN
 from api.receiver import Receiver
+from api.sets import of_kit
 from api.store import Store, StoreError
 from api.table import Sheet, Table
 from api.webhook import Webhook
@@ -33,6 +34,7 @@ from models.card import CardError
 from vision.camera import PictureError
 from vision.kit import kit as kit_of
 from vision.kit import kits
+from vision.own_eye import own_eye
 from vision.read import read
 from vision.source import is_live
 
@@ -66,7 +68,7 @@ def opening(
     shown = kit_of(kit).id if kit is not None else ""
     if game is not None:
         shown = chosen(game, shown) if shown else ""
-        own = brought(game, site.state.house.eyes.own(dice)) if dice is not None else ""
+        own = brought(game, own_eye(of_kit(site.state.house.eyes.sets.find(dice), kit))) if dice is not None else ""
         return table.begin(game, players, {}, shown, dice=own)
     running = []
     for sheet in table.sheets():

@@ -137,6 +137,17 @@ class Sets:
         raise TeachError(f"There are no dice {quoted(name)} on the shelf: {there}.")
 
 
+def of_kit(dice: OwnDice, kit: str | None) -> OwnDice:
+    """The same set, if no other kit is asked for beside it.
+
+    Raises:
+        TeachError: another is.
+    """
+    if kit is not None and kit != dice.kit:
+        raise TeachError(f"The dice {quoted(dice.name)} say themselves what can lie there: leave --kit {kit} out.")
+    return dice
+
+
 def from_file(path: Path) -> OwnDice:
     """A set that somebody sent.
 

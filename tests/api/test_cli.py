@@ -15,6 +15,8 @@ from PIL import Image
 from api.cases import Files
 from api.sets import Sets
 from tests.api.conftest import CROUPIER, ROOT, Said, Serving
+from vision.camera import load
+from vision.lesson import lesson, taught
 
 Croupier = Callable[..., Said]
 
@@ -216,6 +218,18 @@ def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp
 def test_read_with_dice_of_an_impossible_name(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     said = croupier("read", throws / "01.jpg", "--dice", os.fsdecode(b"\xff"), "--data", tmp_path)
     assert "There are no dice" in told(said, 1)
+
+
+@pytest.mark.parametrize("command", ["read", "watch", "validate", "play"])
+def test_dice_of_ones_own_and_another_kit_are_refused_together(
+    croupier: Croupier, tmp_path: Path, command: str
+) -> None:
+    throws = ROOT / "samples/teach/throws"
+    dice = taught("runes", [lesson(load((throws / "01.jpg").read_bytes()), "algiz")], whole=True)
+    Sets(Files(tmp_path / "dice")).put(dice)
+    words = {"read": (throws / "01.jpg",), "play": ("--no-browser",)}.get(command, (throws,))
+    said = told(croupier(command, *words, "--dice", "runes", "--kit", "pips", "--data", tmp_path), 1)
+    assert said == "The dice `runes` say themselves what can lie there: leave --kit pips out."
 
 
 def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:
