@@ -196,12 +196,12 @@ def validate(
     _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])
     if not found.judged:
         _fail(f"No picture in {folder} could be judged: give each a label, as in a labels.tsv (picture, tab, roll).")
+    _say(json.dumps(found.as_json()) if as_json else tables(found))
     try:
         if shown:
             shown.write_text(page(found), encoding="utf-8", errors="backslashreplace")
     except OSError as error:
-        _fail(_sentence(shown or folder, error))
-    _say(json.dumps(found.as_json()) if as_json else tables(found))
+        _fail(f"{shown} cannot be written ({error.strerror}): name another file for --report.")
 
 
 @app.command(short_help="Teach your own dice.")
@@ -226,7 +226,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     data: Data = None,
 ) -> None:
     """Teach your own dice: show each face three times. Says what the eye gained by it."""
-    sets, faces = Sets(Files((data or home()) / FOLDER)), tuple(face or ())
+    faces = tuple(face or ())
     errands = {
         "--list": listed,
         "--import": brought is not None,
@@ -238,6 +238,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     words = {"NAME": name, "--face": faces, "--kit": kit is not None, "--strange": strange, "--stands": stands}
     try:
         _agree([what for what, there in errands.items() if there], [what for what, there in words.items() if there])
+        sets = _shelf(data)
         if listed:
             _tell(sets)
         elif brought is not None:
@@ -372,6 +373,19 @@ def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[
         _fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
 
 
+def _shelf(data: Path | None) -> Sets:
+    """The sets in a data folder.
+
+    Raises:
+        TeachError: it is no folder.
+    """
+    folder = data or home()
+    for path in (folder, folder / FOLDER):
+        if path.exists() and not path.is_dir():
+            raise TeachError(f"{path} is no folder: give one for --data.")
+    return Sets(Files(folder / FOLDER))
+
+
 def _eyes(kit: str | None, dice: str | None, data: Path | None) -> tuple[str, OwnEye | None]:
     """The kit to read by, and somebody's own set: the one of that name among those taught, or in that file.
 
@@ -383,7 +397,7 @@ def _eyes(kit: str | None, dice: str | None, data: Path | None) -> tuple[str, Ow
     if dice is None:
         return kit or USUAL, None
     path = Path(dice)
-    found = from_file(path) if path.is_file() else Sets(Files((data or home()) / FOLDER)).find(dice)
+    found = from_file(path) if path.is_file() else _shelf(data).find(dice)
     return kit or USUAL, own_eye(of_kit(found, kit))
 
 

@@ -17,6 +17,8 @@ SMALLEST_SIDE = 16  # pixels
 ENOUGH = 1500  # pixels, a JPEG with both sides at least twice as long is decoded at a half, a quarter or an eighth
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 
+_HEIC = re.compile(rb"....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
+
 
 class PictureError(ValueError):
     """A picture that can't be read; the sentence says why and what to do."""
@@ -51,7 +53,7 @@ def _opened(data: bytes, name: str) -> Image.Image:
     except Image.DecompressionBombError as error:
         raise PictureError(f"{name} has more than 24 megapixels: send a smaller picture.") from error
     except Exception as error:  # hostile headers raise anything
-        raise PictureError(_broken(name) if _MAGIC.match(data) else _foreign(name)) from error
+        raise PictureError(_broken(name) if _MAGIC.match(data) else _foreign(data, name)) from error
     width, height = picture.size
     if width * height > LARGEST_PICTURE:
         raise PictureError(f"{name} has more than 24 megapixels: send a smaller picture.")
@@ -81,5 +83,7 @@ def _broken(name: str) -> str:
     return f"{name} is damaged or cut short: take or send it again."
 
 
-def _foreign(name: str) -> str:
+def _foreign(data: bytes, name: str) -> str:
+    if _HEIC.match(data):
+        return f"{name} is a HEIC or AVIF photo, which I cannot open: set the camera to JPEG, or export it as JPEG."
     return f"{name} is no JPEG, PNG or WebP picture: send a photo."

@@ -210,6 +210,15 @@ def test_sets_that_cannot_be_read_are_counted(croupier: Croupier, tmp_path: Path
     assert said.stderr == "Sets that cannot be read: 1. Bring Croupier up to date, or delete them by name.\n"
 
 
+@pytest.mark.parametrize(
+    "words", [("teach", "--list"), ("teach", "runes", "--delete"), ("read", "a.jpg", "--dice", "b")]
+)
+def test_a_file_is_no_place_for_dice(croupier: Croupier, tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "file").touch()
+    said = told(croupier(*words, "--data", tmp_path / "file"), 1)
+    assert said == f"{tmp_path / 'file'} is no folder: give one for --data."
+
+
 def test_teach_for_a_kit_that_nobody_knows(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     said = croupier("teach", "runes", "--face", "4", throws / "18.jpg", "--kit", "poker", "--data", tmp_path)
     assert "There is no kit 'poker'" in told(said, 1)

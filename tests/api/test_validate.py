@@ -284,6 +284,15 @@ def test_the_report_is_one_page_that_needs_nothing_else(croupier: Croupier, fold
     assert "prefers-color-scheme: dark" in text
 
 
+def test_the_figures_are_told_where_the_report_cannot_be_written(croupier: Croupier, folder: Path) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("This system has no full device to write to.")
+    said = croupier("validate", folder, "--json", "--report", full)
+    assert (said.returncode, "all" in json.loads(said.stdout)) == (1, True)
+    assert said.stderr.splitlines()[-1].startswith("/dev/full cannot be written (")
+
+
 def test_the_report_says_whether_the_eye_was_told_how_many(folder: Path) -> None:
     assert "; the eye was not told how many." in page(validate(folder, "pips"))
     assert "; the eye was told how many." in page(validate(folder, "pips", told=True))
