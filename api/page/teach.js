@@ -36,16 +36,21 @@ function lesson(sets, kits, again) {
     says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
   };
   const show = async (pictures) => {
-    error.textContent = "";
+    error.textContent = says.textContent = "";
     const [set, shown] = [name.value.trim(), face.value.trim()];
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
     const old = sets.find((one) => usual(one.name) === usual(set));
     const query = new URLSearchParams(old ? { face: shown } : { face: shown, kit: kit.value });
-    try {
-      for (const picture of pictures) told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
-    } catch (refusal) {
-      error.textContent = refusal.message;
+    const useless = []; // the others are learned from all the same
+    for (const picture of pictures) {
+      try {
+        told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
+      } catch (refusal) {
+        if (refusal.status === 0) { error.textContent = refusal.message; return; } // they stay chosen, to be sent again
+        useless.push(pictures.length > 1 ? `${picture.name} was of no use: ${refusal.message}` : refusal.message);
+      }
     }
+    error.textContent = useless.join(" ");
     photos.value = "";
   };
   return h("section", { class: "card", "aria-label": "Teach my dice" },

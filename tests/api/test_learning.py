@@ -63,3 +63,18 @@ def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, ser
     shot(page, "forgotten")
     ask("Forget these dice", "Forget them")
     page.locator("summary", has_text="pair").wait_for(state="detached")
+
+
+def test_a_photo_that_is_of_no_use_is_named_and_keeps_no_other_from_being_learned(
+    visit: Visit, shot: Shot, tmp_path: Path
+) -> None:
+    (tmp_path / "bare.jpg").write_text("no picture")
+    fehu = sorted((SAMPLES / "lessons" / "fehu").iterdir())
+    page = visit(DESK, "/#/dice")
+    page.get_by_label("Name of the set").fill("stones")
+    page.get_by_label("The face that is up").fill("fehu")
+    page.get_by_label("Photos of it").set_input_files([fehu[0], tmp_path / "bare.jpg", *fehu[1:]])
+    page.get_by_role("button", name="Show these photos").click()
+    page.get_by_text("bare.jpg was of no use: The picture is no JPEG, PNG or WebP picture").wait_for()
+    page.get_by_text("I see one die with fehu. That face is done").wait_for()
+    shot(page, "taught")
