@@ -101,6 +101,8 @@ def test_dice_that_are_taught_at_one_server_are_known_at_the_other(two: tuple[ht
     known = [client.get("/api/dice").json()["sets"] for client in two]
     assert known[0] == known[1]
     assert known[0][0]["shown"] == {"fehu": 2, "algiz": 2}
+    cards = {"kit": "ten-grand", "stands": {"fehu": "A", "algiz": "K"}}
+    there.put("/api/dice/runes", json=cards).raise_for_status()
     new = {"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "runes"}
     assert here.post("/api/matches", json=new).raise_for_status().json()["dice"] == "runes"
     there.delete("/api/dice/runes").raise_for_status()
