@@ -32,7 +32,7 @@ function lesson(sets, kits, again) {
   const error = h("p", { class: "error", role: "alert" });
   const told = ({ face: shown, boxes, dice }) => {
     const times = dice.shown[shown];
-    const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times} more.` : " That face is done: name the next.";
+    const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times === 1 ? "once" : "twice"} more.` : " That face is done: name the next.";
     says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
   };
   const show = async (pictures) => {
