@@ -1,16 +1,20 @@
-"""The names of the classes of YOLO texts by their numbers, as a YAML file or a list a line tells them."""
+"""The names of the classes of YOLO texts by their numbers, as a YAML file or a list a line tells them.
 
-from collections.abc import Iterable
+Of YAML only so much is read as such files hold: this pillar imports no reader of all of it.
+"""
+
+import re
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
-
-import yaml
 
 from vision.labels.truth import LabelError
 
 NAMES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "obj.names")
 YAML = {".yaml", ".yml"}
-UNREADABLE = "Its `names` cannot be read: write them as `names: ['1', '2', '3']`; until then its pictures are left out."
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*$", re.MULTILINE)
+_KEY = re.compile(r"""(?:^|[{,])[^\S\n]*(['"]?)names\1[^\S\n]*:""", re.MULTILINE)
+_FLOW = re.compile(r"\s*[\[{](.*?)[\]}]", re.DOTALL)
+_ITEM = re.compile(r"""(?:-\s+)?(?:(['"]?)(\d+)\1\s*:\s*)?(['"]?)(.*?)\3""", re.DOTALL)
 
 Classes = dict[int, str]
 
@@ -48,33 +52,34 @@ def of_lines(text: str) -> Classes:
 
 
 def of_yaml(text: str) -> Classes:
-    r"""The `names` of a YAML file: a list, or a table by numbers.
+    r"""The `names` of a YAML file: a list or a table, in brackets or a line each.
 
     >>> of_yaml("nc: 2\nnames: ['1', '2']\n"), of_yaml("'names' :\n  0: 1\n\n  1: 2  # two\nnc: 2\n"), of_yaml("nc: 2")
     ({0: '1', 1: '2'}, {0: '1', 1: '2'}, {})
 
     Raises:
-        LabelError: it is no YAML, or its names are neither, or two stand at one number.
+        LabelError: they are neither, or two stand at one number.
     """
-    try:
-        found = [(int(number), str(name.value)) for number, name in _numbered(text)]
-    except (yaml.YAMLError, TypeError, ValueError, RecursionError) as error:
-        raise LabelError(UNREADABLE) from error
-    names = dict(found)
-    if len(names) < len(found):
-        raise LabelError(UNREADABLE)
+    plain = _COMMENT.sub("", text)
+    key = _KEY.search(plain)
+    if key is None:
+        return {}
+    found = [match for match in map(_ITEM.fullmatch, _items(plain[key.end() :])) if match]
+    names = {int(match[2] or number): match[4] for number, match in enumerate(found)}
+    if len(names) < max(len(found), 1):
+        raise LabelError(
+            "Its `names` cannot be read: write them as `names: ['1', '2', '3']`; until then its pictures are left out."
+        )
     return {number: name for number, name in names.items() if name}
 
 
-def _numbered(text: str) -> Iterable[tuple[Any, Any]]:
-    """What stands under `names`, each with its number; as written, since YAML takes `no` for a doubt."""
-    root = yaml.compose(text, Loader=yaml.SafeLoader)
-    table = root.value if isinstance(root, yaml.MappingNode) else []
-    names = next((value for key, value in table if key.value == "names"), None)
-    if names is None:
-        return ()
-    if isinstance(names, yaml.SequenceNode):
-        return enumerate(names.value)
-    if isinstance(names, yaml.MappingNode):
-        return ((key.value, value) for key, value in names.value)
-    raise ValueError
+def _items(told: str) -> list[str]:
+    """What stands behind `names:`, a class each."""
+    flow = _FLOW.match(told)
+    if flow:
+        return [item.strip() for item in flow[1].strip().removesuffix(",").split(",") if flow[1].strip()]
+    first, *lines = told.split("\n")
+    if first.strip():
+        return []
+    block = takewhile(lambda line: not line or line[0] in " \t\r-", lines)
+    return [line.strip() for line in block if line.strip()]
