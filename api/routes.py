@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from api import demo, export, wire
+from api.again import AGAIN, played_before
 from api.album import Album
 from api.choice import brought, chosen
 from api.dealer import Dealer
@@ -327,9 +328,11 @@ async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wi
 def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
     told = wire.reading_of(reading)
+    if not sheet.heading.demo and played_before(told, sheet, house.album):
+        told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, AGAIN]})
     picture = house.album.keep(frame, told.model_dump_json())
     played = False
-    if reading.verdict == "sure":
+    if told.verdict == "sure":
         try:
             move = partial(Match.play, event=Throw(reading.roll))
             sheet = house.table.write(sheet.id, sheet.seq, move, picture, author=sender.name, once=sender.once)

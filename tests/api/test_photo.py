@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from api import demo
+from api.again import AGAIN
 from api.album import Album, Limits
 from api.shelf import Drawer, Folder, Shelf
 from api.store import Store
@@ -41,6 +42,24 @@ def test_a_throw_is_played_if_and_only_if_the_eye_is_sure(ann: Player, throws: P
     assert look["match"]["seq"] == int(look["played"])
     assert bool(reading["reasons"]) != look["played"]
     assert [die["state"] for die in reading["dice"]]
+
+
+def test_dice_that_lie_as_in_a_picture_that_was_played_are_no_throw_without_a_question(
+    ann: Player, throws: Path
+) -> None:
+    picture = (throws / "01.jpg").read_bytes()
+    confirmed(ann, ann.photo(picture), "1 3 3 4 4 6")
+    assert ann.post("undo").status_code == 200
+    confirmed(ann, again := ann.photo(picture), "1 3 3 4 4 6")
+    assert AGAIN not in again["reading"]["reasons"], "what was undone does not count"
+    ann.play("keep 1", "bank")
+    small = cv2.resize(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), None, fx=0.8, fy=0.8)
+    for sent in (picture, cv2.imencode(".jpg", small)[1].tobytes()):
+        look = ann.photo(sent)
+        assert not look["played"]
+        assert look["reading"]["reasons"][-1] == AGAIN
+    other = ann.photo((throws / "02.jpg").read_bytes())
+    assert AGAIN not in other["reading"]["reasons"]
 
 
 def test_the_wrong_number_of_dice_is_never_played(ann: Player, throws: Path) -> None:

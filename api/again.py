@@ -1,0 +1,43 @@
+"""Whether a picture shows a throw that was played before: sent twice, or taken once more of dice that nobody threw."""
+
+import math
+from collections.abc import Iterator
+from itertools import islice
+
+from api import wire
+from api.album import Album
+from api.table import Sheet
+
+AGAIN = "These dice lie just as in a picture that was played before: is this another throw?"
+PICTURES = 40  # of a match that are compared, the last ones
+MOVED = 0.15  # of a die's size; what is nearer to where a die lay was not thrown
+
+
+def played_before(reading: wire.Reading, sheet: Sheet, album: Album) -> bool:
+    """Whether all its dice lie with the same faces where those of a play lay that stands."""
+    return any(lie_alike(reading, before) for before in islice(_readings(sheet, album), PICTURES))
+
+
+def lie_alike(reading: wire.Reading, before: wire.Reading) -> bool:
+    """Whether both show as many dice, each with its face at the same place; the pictures may differ in size."""
+    scale = before.width / reading.width
+    same = all(any(_is(die, other, scale) for other in before.dice) for die in reading.dice)
+    return bool(reading.dice) and len(reading.dice) == len(before.dice) and same
+
+
+def _readings(sheet: Sheet, album: Album) -> Iterator[wire.Reading]:
+    """What was read in the pictures of the plays that stand, the last ones first."""
+    names = (sheet.lines[play.n - 1].picture for play in reversed(sheet.match.line.plays))
+    told = (album.reading(name) for name in names if name)
+    return (wire.Reading.model_validate_json(each) for each in told if each)
+
+
+def _is(die: wire.Die, other: wire.Die, scale: float) -> bool:
+    (x, y), (left, top) = _middle(die), _middle(other)
+    size = max(other.box[2] - other.box[0], other.box[3] - other.box[1])
+    return die.face == other.face and math.dist((x * scale, y * scale), (left, top)) < MOVED * size
+
+
+def _middle(die: wire.Die) -> tuple[float, float]:
+    x0, y0, x1, y1 = die.box
+    return (x0 + x1) / 2, (y0 + y1) / 2
