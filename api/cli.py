@@ -355,7 +355,10 @@ def _change(sets: Sets, name: str, how: lessons.How) -> None:
 def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, Path]]) -> None:
     """Learn from pictures, each with its face."""
     eye = how.of(sets.known(name)).eye
-    dice, new = lessons.kept(sets, name, lessons.from_pictures(shown, eye), how)
+    seen = lessons.from_pictures(shown, eye)
+    dice, new = lessons.kept(sets, name, seen, how)
+    for doubt in (each.doubt for each in seen if each.doubt):
+        _warn(doubt)
     _say(f"{dice.name}: {lessons.gained(new)} {lessons.told(dice)}")
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from api.sets import Sets
 from api.store import Heading
 from models.card import CardError
-from scoring.dice import Roll
+from scoring.dice import Roll, quoted
 from scoring.games import game
 from scoring.header import chosen
 from vision.kit import Kit, kits
@@ -47,7 +47,7 @@ class Eyes:
         return None if asked is None else partial(_thrown, partial(read, name=asked[0], own=asked[1]), due, kept)
 
     def _asked(self, heading: Heading) -> tuple[Kit, OwnEye | None] | None:
-        own = self.own(heading.dice) if heading.dice else None
+        own = self._of_match(heading.dice) if heading.dice else None
         kit = own.kit if own else kits().get(heading.kit)
         return None if kit is None else (_with_its_dice(kit, heading), own)
 
@@ -57,6 +57,15 @@ class Eyes:
             return self.of(heading)
         except (TeachError, CardError):
             return None
+
+    def _of_match(self, name: str) -> OwnEye:
+        try:
+            self.sets.stamp(name)
+        except TeachError as error:
+            raise TeachError(
+                f"The dice {quoted(name)} of this match were forgotten: tap the dice in, or teach or bring them again."
+            ) from error
+        return self.own(name)
 
     def own(self, name: str) -> OwnEye:
         """The eye for a set of that name, opened once as long as it stays the same."""

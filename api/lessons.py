@@ -227,8 +227,9 @@ def from_camera(
         while taken < SHOWINGS:
             ask(f"{wrong}Lay the dice down with {face} up, thrown anew, and press Enter ({taken + 1} of {SHOWINGS}): ")
             try:
-                keep(lesson(see(), face, kit))
-                taken, wrong = taken + 1, ""
+                shown = lesson(see(), face, kit)
+                keep(shown)
+                taken, wrong = taken + 1, f"{shown.doubt} " if shown.doubt else ""
             except AgainError as error:
                 wrong = f"{error} "
 

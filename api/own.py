@@ -120,7 +120,8 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
             dice = lessons.joined(house.eyes.sets, name, (seen,), how)
             house.eyes.sets.put(dice)
             remembered(house, once)
-    return wire.Lesson(face=seen.face, boxes=[_given(die.box, frame.shrink) for die in seen.dice], dice=told(dice))
+    boxes = [_given(die.box, frame.shrink) for die in seen.dice]
+    return wire.Lesson(face=seen.face, boxes=boxes, doubt=seen.doubt, dice=told(dice))
 
 
 def _given(box: Box, shrink: float) -> Box:

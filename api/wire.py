@@ -288,6 +288,7 @@ class Summary(BaseModel):
     over: bool
     winners: list[str]
     game: str
+    dice: str
     players: list[str]
     seq: int
     standing: Standing
@@ -467,10 +468,14 @@ class Sets(BaseModel):
 
 
 class Lesson(BaseModel):
-    """What was seen of one face in a picture, in pixels of the picture, and the set as it is now."""
+    """What was seen of one face in a picture, in pixels of the picture, and the set as it is now.
+
+    `doubt` says that the dice may not all have shown that face; mostly it is empty.
+    """
 
     face: str
     boxes: list[tuple[float, float, float, float]]
+    doubt: str
     dice: Set
 
 
@@ -622,6 +627,7 @@ def summary_of(sheet: Sheet) -> Summary:
         over=view.over,
         winners=list(view.winners),
         game=heading.game,
+        dice=heading.dice,
         players=list(heading.players),
         seq=sheet.seq,
         standing=sheet.standing,

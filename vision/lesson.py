@@ -1,7 +1,7 @@
 """Lessons: pictures in which every die shows the same face, and what can be learned from them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from vision.colour import ink
 from vision.find import LIKELY, Candidate, overlap
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
-from vision.own_dice import AgainError, OwnDice, face_of
+from vision.own_dice import TAKEN, AgainError, OwnDice, face_of
 from vision.own_look import prints, weights
 from vision.read import PRESENT, Named, named, plausible
 from vision.reading import Box, Frame
@@ -20,15 +20,20 @@ STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
 SECOND = 0.6  # share of the heat of the clearest die, from which another one counts in a lesson
 EXPECTED = 0.25  # presence from which something is the die of a lesson, if nothing is likelier
 SAME = 0.5  # dice that overlap more are the same one
+PLAIN = 0.9  # probability from which a reader tells dice of a lesson apart
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """What a picture showed of one face: the dice that lie there, and the looks at them."""
+    """What a picture showed of one face: the dice that lie there, and the looks at them.
+
+    `doubt` says that they may not all show that face, where a reader plainly tells them apart; mostly it is empty.
+    """
 
     face: str
     dice: tuple[Candidate, ...]
     looks: Looks
+    doubt: str = ""
 
 
 def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
@@ -46,7 +51,21 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
     if not seen:
         picture = frame.name or "this picture"
         raise AgainError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
-    return _of(frame, name, seen)
+    shown = _of(frame, name, seen)
+    return replace(shown, doubt=_doubt(shown, reader.labels, frame.name))
+
+
+def _doubt(shown: Lesson, labels: Sequence[str], picture: str) -> str:
+    """What to say where the reader itself takes dice of one lesson for different faces."""
+    plain = dict.fromkeys(labels[said.argmax()] for said in shown.looks.said if said.max() >= PLAIN)
+    faces = [face for face in plain if face not in TAKEN]
+    if not faces[1:]:
+        return ""
+    dice = f"the dice in {picture}" if picture else "these dice"
+    return (
+        f"I would read {dice} as {' and '.join(faces)}: if one of them does not show {shown.face}, "
+        f"forget {shown.face} and show it again."
+    )
 
 
 def lesson_of(frame: Frame, box: Box, face: str, eye: Kit) -> Lesson:

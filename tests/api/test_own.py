@@ -67,6 +67,8 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
     assert (again["dice"], brought["dice"]) == ("runes", "runes")
     shared = client.get("/api/dice/runes/file").content
     assert client.delete("/api/dice/runes").json() == {"sets": []}
+    gone = client.post(f"/api/matches/{match['id']}/photo", content=throw, headers=JPEG).json()["detail"]
+    assert gone.startswith("The dice `runes` of this match were forgotten: tap the dice in")
     assert client.post("/api/matches/import", content=home).json()["dice"] == ""
     assert client.post("/api/dice/file", content=shared).json()["name"] == "runes"
 
@@ -118,6 +120,18 @@ def test_the_dice_of_a_lesson_are_told_in_pixels_of_the_picture(client: httpx.Cl
         boxes += [[side / size for side in box] for box in lesson.json()["boxes"]]
         client.delete(f"/api/dice/s{number}")
     assert boxes[0] == pytest.approx(boxes[1], abs=12)
+
+
+def test_a_photo_of_dice_that_do_not_show_the_same_face_is_told_of(client: httpx.Client) -> None:
+    same = (SAMPLES / "lessons" / "fehu" / "1.jpg").read_bytes()
+    other = (SAMPLES.parent / "pips" / "04.jpg").read_bytes()
+    lessons = [
+        client.post(f"/api/dice/mine/lessons?face={face}", content=photo, headers=JPEG).json()
+        for face, photo in (("fehu", same), ("skull", other))
+    ]
+    assert not lessons[0]["doubt"]
+    assert lessons[1]["doubt"].startswith("I would read these dice as ")
+    assert lessons[1]["doubt"].endswith("if one of them does not show skull, forget skull and show it again.")
 
 
 def test_a_set_that_is_not_there_is_not_found(client: httpx.Client) -> None:
