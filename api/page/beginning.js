@@ -4,6 +4,7 @@ import { once, post } from "./api.js";
 import { fill, h } from "./dom.js";
 
 const NAMES = 10; // remembered names shown
+const SOME = 6; // faces named in a warning
 
 export function beginning(games, kits, sets, matches) {
   const latest = matches[0]?.title;
@@ -87,15 +88,30 @@ function diceFor({ kit }, kits, sets) {
   const usual = kits.find(({ id }) => id === kit);
   const alike = kits.filter((one) => one !== usual && one.faces.join() === usual?.faces.join());
   const tapped = { title: "tapped in (there are no eyes for them yet)", says: {} };
-  const own = sets.map(({ name }) => ({ title: name, says: { dice: name } }));
+  const own = sets.map((set) => ({ title: set.name, says: { dice: set.name }, warns: usual ? lacks(set, kits, usual.faces) : "" }));
   return [...(usual ? [usual, ...alike].map(({ id, title }) => ({ title, says: { kit: id } })) : [tapped]), ...own];
 }
 
 // A choice only where there are several.
 function diceChoice(choices) {
   if (choices.length === 1) return h("p", { class: "hint" }, `Dice: ${choices[0].title}.`);
-  return h("label", {}, "Dice", h("select", { name: "dice" }, choices.map(({ title }, at) => h("option", { value: at }, title))));
+  const warns = h("small", {});
+  const chosen = h("select", { name: "dice", onchange: () => { warns.textContent = choices[chosen.value].warns ?? ""; } }, choices.map(({ title }, at) => h("option", { value: at }, title)));
+  return h("label", {}, "Dice", chosen, warns);
 }
+
+// What a game misses in a set that was taught, and what counts for nothing in that game.
+function lacks({ kit, whole, shown, stands }, kits, faces) {
+  const own = Object.keys(shown).map((face) => stands[face] ?? face);
+  const all = new Set(whole ? own : [...(kits.find(({ id }) => id === kit)?.faces ?? []), ...own]);
+  const [missing, strange] = [faces.filter((face) => !all.has(face)), [...all].filter((face) => !faces.includes(face))];
+  return [
+    missing.length > 0 && `They show no ${some(missing)}: tap in the throws with such dice, or teach them.`,
+    strange.length > 0 && `You are asked what these count for: ${some(strange)}.`,
+  ].filter(Boolean).join(" ");
+}
+
+const some = (faces) => (faces.length > SOME ? `${faces.slice(0, SOME).join(", ")} and ${faces.length - SOME} more` : faces.join(", "));
 
 // A rule of the house: what it settles, and what each choice means.
 function option({ name, default: usual, choices, meanings, examples, text }) {

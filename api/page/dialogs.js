@@ -24,15 +24,15 @@ const face = (symbol, pressed, onclick, note) =>
 // The likeliest first: what was read, then the second guess, then the rest as they come.
 export function chooseFace({ title, faces, die: one, source, picture, fixed }) {
   const guesses = one ? [one.face, one.second?.face].filter(Boolean) : [];
-  const order = [...new Set([...guesses, ...faces])];
+  const order = [...new Set([...guesses.filter((guess) => faces.includes(guess)), ...faces])];
   const note = (symbol) => one && !one.mended && (symbol === one.face ? `${Math.round(one.p * 100)} %` : symbol === one.second?.face && one.second.p >= 0.005 ? `${Math.round(one.second.p * 100)} %` : "");
   return question(title, (done, box) => {
     types(box, faces, done);
     return [
-      one && h("div", { class: "look" }, crop(source, picture, one.box), h("p", { class: "muted" }, one.face ? `Read as ${spoken(one.face)}.` : "This face could not be read.")),
+      one && h("div", { class: "look" }, crop(source, picture, one.box), h("p", { class: "muted" }, one.face ? `Read as ${spoken(one.face)}.` : "This face could not be read."),
+        !fixed && h("button", { class: "button", type: "button", onclick: () => done("") }, "That is no die: remove it")),
       h("div", { class: "faces" }, order.map((symbol) => face(symbol, symbol === one?.face, () => done(symbol), note(symbol)))),
       h("div", { class: "ends" },
-        one && !fixed && h("button", { class: "button", type: "button", onclick: () => done("") }, "That is no die: remove it"),
         h("button", { class: "button plain", type: "button", onclick: () => done(null) }, "Cancel")),
     ];
   });

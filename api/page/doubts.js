@@ -5,16 +5,20 @@ import { die, spoken } from "./dice.js";
 import { h, many } from "./dom.js";
 
 const MOST = 3; // reasons shown at once
+const SLIGHT = 0.005; // what is less likely is offered among all faces alone
 const ASKED = 4; // dice asked about at once
 const OF_A_FACE = /^I am not sure of /; // what the buttons beside the die ask already
 
-export const doubtful = (one, look) => !one.mended && (!one.face || one.p < look.reading.sure_at || one.state !== "flat");
+// Whether a die shows a face of the game that is played; dice of one's own may show others.
+export const counts = (one, look) => look.faces.includes(one.face);
+export const doubtful = (one, look) => !one.mended && (!counts(one, look) || one.p < look.reading.sure_at || one.state !== "flat");
 
 // `set(place, face)` names a die, `open(place)` asks for any other face.
 export function doubts(look, due, source, set, open) {
   const unsure = look.dice.map((one, place) => ({ one, place })).filter(({ one }) => doubtful(one, look));
   const told = unsure.length <= ASKED ? look.reading.reasons.filter((reason) => !OF_A_FACE.test(reason)) : look.reading.reasons;
-  const reasons = look.touched ? undone(look, due) : [...new Set(told)];
+  const strange = [...new Set(unsure.map(({ one }) => one).filter((one) => one.face && !counts(one, look)).map(({ face }) => `This game has no ${spoken(face)}: say for which face it counts.`))];
+  const reasons = [...strange, ...(look.touched ? undone(look, due) : new Set(told))];
   if (reasons.length === 0 && unsure.length === 0) return null;
   const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, reason)));
   return h("div", { class: "note doubt" },
@@ -26,19 +30,20 @@ export function doubts(look, due, source, set, open) {
 }
 
 function ask(one, place, look, source, set, open) {
-  const guesses = [one.face && { face: one.face, p: one.p }, one.second].filter(Boolean);
+  const guesses = [{ face: one.face, p: one.p }, one.second].filter((guess) => guess && counts(guess, look) && guess.p >= SLIGHT);
   return h("div", { class: "ask", role: "group", "aria-label": `Die ${place + 1}` },
     crop(source, look.reading, one.box),
     guesses.map(({ face, p }) => h("button", { class: "face guess", type: "button", "data-key": `guess-${place}-${face}`, "aria-label": `Die ${place + 1} shows ${spoken(face)}, ${percent(p)}`, onclick: () => set(place, face) }, die(face, { title: "" }), h("span", {}, percent(p)))),
     h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `Die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
 }
 
-export const percent = (p) => (p < 0.005 ? "< 1 %" : `${Math.round(100 * p)} %`);
+export const percent = (p) => (p < SLIGHT ? "< 1 %" : `${Math.round(100 * p)} %`);
 
 // Once the player has changed something: only what he has left to do.
-function undone({ dice, reading }, due) {
+function undone(look, due) {
+  const { dice } = look;
   const unread = dice.filter((one) => !one.face).length;
-  const unsure = dice.filter((one) => one.face && doubtful(one, { reading })).length;
+  const unsure = dice.filter((one) => counts(one, look) && doubtful(one, look)).length;
   return [
     due > 0 && dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
     unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,

@@ -22,7 +22,7 @@ function ask(table, { says, options, picture, reading }) {
   table.announced = null;
   if (reading) {
     const dice = reading.dice.map((die) => ({ ...die }));
-    table.look = { picture, local: null, dice, reading: { ...reading, reasons: says ? [says] : [] }, played: null, options, asked: true };
+    table.look = { picture, local: null, dice, reading: { ...reading, reasons: says ? [says] : [] }, faces: table.sheet.kit.faces, played: null, options, asked: true };
     table.entry = [];
   } else table.question = { says, options };
   table.say(says || "Please confirm the throw.");

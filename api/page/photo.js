@@ -2,9 +2,10 @@
 
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
-import { doubtful, doubts } from "./doubts.js";
+import { counts, doubtful, doubts } from "./doubts.js";
 import { h, many, s } from "./dom.js";
 import { ways } from "./hands.js";
+import { openChanges, same } from "./misread.js";
 
 export function photo(table) {
   const { look } = table;
@@ -16,7 +17,7 @@ export function photo(table) {
     s("image", { href: source, width: look.reading.width, height: look.reading.height, preserveAspectRatio: "none" }),
     look.dice.map((one) => s("polygon", { class: doubtful(one, look) ? "doubt" : null, points: one.quad.map((corner) => corner.join(",")).join(" ") })),
   );
-  const pins = look.dice.map((one, place) => pin(look, one, place, view, table.watcher ? null : () => correct(place)));
+  const pins = meant(look).map((one, place) => pin(look, one, place, view, table.watcher ? null : () => correct(place)));
   const tap = (event) => {
     if (event.target.closest(".pin")) return;
     const place = nearest(event, pins);
@@ -30,11 +31,12 @@ export function photo(table) {
 
 function pin(look, one, place, [x, y, width, height], onclick) {
   const [x0, y0, x1, y1] = one.box;
-  const sure = one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
+  const open = one.face !== look.dice[place].face;
+  const sure = open ? "not changed yet" : one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
   const named = `Die ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
   const means = onclick ? { type: "button", "aria-label": `${named}. Correct it`, onclick } : { role: "img", "aria-label": named };
   const button = h(onclick ? "button" : "span", { class: "pin", "data-key": `die-${place}`, ...means },
-    h("span", { class: doubtful(one, look) ? "tag doubt" : "tag" }, one.face && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
+    h("span", { class: open || doubtful(one, look) ? "tag doubt" : "tag" }, one.face && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
   Object.assign(button.style, {
     left: `${(((x0 + x1) / 2 - x) / width) * 100}%`, top: `${(((y0 + y1) / 2 - y) / height) * 100}%`,
     width: `${((x1 - x0) / width) * 100}%`, height: `${((y1 - y0) / height) * 100}%`,
@@ -53,9 +55,12 @@ function caption(table, add) {
     !look.played && !table.watcher && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die", h("kbd", {}, "M")),
   ];
   const said = look.played ? [table.sheet.view.says, " ", !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
-  if (look.played || table.watcher) return h("div", { class: "read" }, h("p", {}, said), h("div", { class: "tools" }, more));
-  const ready = faces.every(Boolean) && faces.length === due;
-  const left = !faces.every(Boolean) ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
+  const back = () => { Object.assign(look, { meant: null }); table.notice = null; table.render(); };
+  const open = look.meant && h("div", { class: "note doubt open", role: "status" }, openChanges(faces, facesOf(look.meant), back));
+  if (look.played || table.watcher) return h("div", { class: "read" }, open, h("p", {}, said), h("div", { class: "tools" }, more));
+  const named = look.dice.every((one) => counts(one, look));
+  const ready = named && faces.length === due;
+  const left = !named ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
   const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter"));
   return h("div", { class: "read" },
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
@@ -70,7 +75,7 @@ function caption(table, add) {
 // Lets the player name one die, or a new one.
 async function open(table, source, place, spot = null) {
   const { look } = table;
-  const one = place === null ? null : look.dice[place];
+  const one = place === null ? null : meant(look)[place];
   const chosen = await chooseFace({ faces: table.sheet.kit.faces, die: one, source, picture: look.reading, fixed: Boolean(look.played), title: one ? "Which face is up?" : "Which face shows the missed die?" });
   if (chosen !== null && table.look === look) await name(table, place, chosen, spot);
 }
@@ -78,14 +83,19 @@ async function open(table, source, place, spot = null) {
 // Names a die (a new one where `place` is null; none where there is no face), and keeps the correction or sends it.
 async function name(table, place, face, spot = null) {
   const { look } = table;
-  const dice = look.dice.map((other) => ({ ...other }));
+  const dice = meant(look).map((other) => ({ ...other }));
   if (face === "") dice.splice(place, 1);
   else if (place !== null) dice[place] = { ...dice[place], face, mended: true };
   else dice.push({ face, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
   if (!look.played) Object.assign(look, { dice, touched: true });
-  else if (await table.amend(look.played.n, `roll ${dice.map((other) => other.face).join(" ")}`, table.drawn, true)) look.dice = dice;
+  else if (same(facesOf(dice), facesOf(look.dice))) Object.assign(look, { meant: null });
+  else if (await table.amend(look.played.n, `roll ${facesOf(dice).join(" ")}`, table.drawn, true)) Object.assign(look, { dice, meant: null });
+  else if (table.notice) look.meant = dice; // refused: it waits for the correction of another die
   table.render();
 }
+
+const facesOf = (dice) => dice.map((one) => one.face);
+const meant = (look) => look.meant ?? look.dice;
 
 function placed(look, spot) {
   const sides = look.dice.map(({ box: [x0, y0, x1, y1] }) => Math.max(x1 - x0, y1 - y0)).sort((a, b) => a - b);

@@ -4,6 +4,7 @@ import { crop, question } from "./dialogs.js";
 import { percent } from "./doubts.js";
 import { die, parsed, row, spoken, spokenRoll } from "./dice.js";
 import { fill, h, number, s } from "./dom.js";
+import { openChanges, same } from "./misread.js";
 import { types } from "./typing.js";
 
 export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
@@ -15,16 +16,22 @@ async function openRoll(line, table) {
   if (table.watcher) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
   return question(`What ${line.by} threw`, (done, box) => {
     const place = h("div", { class: "stack" });
-    const spot = { dice: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
-    const draw = () => fill(place, roll(spot, seen, table.sheet, hold, set, learn, () => done(null)));
+    const spot = { dice: [...line.roll], meant: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
+    const draw = () => fill(place, roll(spot, seen, table.sheet, { hold, set, back, learn, close: () => done(null) }));
     const hold = (at) => { spot.held = at; draw(); };
     const set = async (face) => {
-      if (face === spot.dice[spot.held]) return;
-      const dice = spot.dice.with(spot.held, face);
-      const told = await table.amend(line.n, `roll ${dice.join(" ")}`, drawn);
+      const meant = spot.meant.with(spot.held, face); // with what was refused before: two dice may be misread
+      if (same(meant, spot.dice)) return same(meant, spot.meant) || back();
+      const told = await table.amend(line.n, `roll ${meant.join(" ")}`, drawn);
       if (!told && table.sheet.seq !== drawn) return done(null); // something else was played: the felt says so
       spot.says = told ? table.changed.says : table.notice ?? "";
-      if (told) [spot.dice, drawn] = [dice, told.seq];
+      if (told) [spot.dice, drawn] = [meant, told.seq];
+      if (told || table.notice) spot.meant = meant;
+      draw();
+      place.querySelector(".told").scrollIntoView({ block: "nearest" });
+    };
+    const back = () => {
+      Object.assign(spot, { meant: spot.dice, says: "" });
       draw();
     };
     const learn = async () => {
@@ -52,23 +59,24 @@ function doubtfulest(reading, faces) {
   return reading.dice.reduce((least, one, at) => (one.p < reading.dice[least].p ? at : least), 0);
 }
 
-function roll({ dice, held, says }, seen, { kit: { faces }, dice: own }, hold, set, learn, close) {
+function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own }, { hold, set, back, learn, close }) {
+  const open = !same(meant, dice);
   const alike = seen?.dice.length === dice.length; // dice put in or taken out by hand have no place in the picture
   const one = alike ? seen.dice[held] : null;
   const likely = one ? [one.face, one.second?.face].filter(Boolean) : [];
   const share = (face) => (face === one?.face ? one.p : face === one?.second?.face ? one.second.p : null);
   return [
     seen ? picture(seen, alike, held, hold) : h("p", { class: "muted" }, "No picture is kept of this roll: it was tapped in, or the picture is gone."),
-    h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to correct" }, dice.map((face, at) =>
-      h("button", { class: "face", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(face)}`, onclick: () => hold(at) }, die(face, { title: "" })))),
+    h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to correct" }, meant.map((face, at) =>
+      h("button", { class: face === dice[at] ? "face" : "face open", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(face)}${face === dice[at] ? "" : ", not changed yet"}`, onclick: () => hold(at) }, die(face, { title: "" })))),
+    h("div", { class: "told", role: "status" }, says && h("p", {}, says), open && openChanges(dice, meant, back)),
     h("div", { class: "look" }, one && crop(seen.source, seen, one.box), h("p", {}, `Die ${held + 1} really shows:`)),
     h("div", { class: "faces", role: "group", "aria-label": `What die ${held + 1} really shows` }, [...new Set([...likely, ...faces])].map((face) =>
-      h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === dice[held]), disabled: face === dice[held], "aria-label": spoken(face), onclick: () => set(face) },
+      h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, "aria-label": spoken(face), onclick: () => set(face) },
         die(face, { title: "" }), share(face) !== null && h("span", {}, percent(share(face)))))),
-    h("p", { class: "told", role: "status" }, says),
     h("div", { class: "ends" },
-      own && one && one.face !== dice[held] && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
-      h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, says ? "Done" : "It was right")),
+      own && one && !open && one.face !== dice[held] && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
+      h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, open ? "Leave it as it was" : says ? "Done" : "It was right")),
   ];
 }
 

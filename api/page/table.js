@@ -20,6 +20,7 @@ import { score } from "./score.js";
 import { rematch } from "./shelf.js";
 import { tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
+import { keep, kept } from "./waiting.js";
 import { watching } from "./watching.js";
 
 // Asks for a match; gives how to sit down at it, which gives what to do on leaving.
@@ -93,6 +94,7 @@ class Table {
   draw() {
     if (this.left) return; // another room is shown
     this.drawn = this.sheet.seq;
+    keep(this);
     const { view, demo, title, saved } = this.sheet;
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
     fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
@@ -184,20 +186,23 @@ class Table {
     this.take(match);
     if (!played && seq !== this.sheet.seq) return; // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
-    Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, played: played ? lastRoll(match) : null } });
+    Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, faces: match.kit.faces, played: played ? lastRoll(match) : null } });
     this.render();
     if (!played) doubt();
     if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);
   }
 
-  // After a reload the photo of the last throw lies on the felt again, with the faces as they stand now.
+  // After a reload the photo lies on the felt again that waits for a word, or that of the last throw, with the faces as
+  // they stand now.
   async recall() {
+    this.look = kept(this);
+    if (this.asked) return;
     const last = this.sheet.log.findLast((line) => line.stands);
     if (!last?.roll || !last.picture) return;
     const reading = await this.receipt(last.seq);
     if (reading.dice.length !== last.roll.length) return;
     const dice = reading.dice.map((die, place) => ({ ...die, face: last.roll[place], mended: die.face !== last.roll[place] }));
-    this.look = { picture: null, local: this.receiptPicture(last.seq), dice, reading, played: last };
+    this.look = { picture: null, local: this.receiptPicture(last.seq), dice, reading, faces: this.sheet.kit.faces, played: last };
   }
 
   write(where, value, keepLook = false) {

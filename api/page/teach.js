@@ -30,10 +30,11 @@ function lesson(sets, kits, again) {
   const photos = h("input", { type: "file", name: "photo", accept: "image/*", multiple: true });
   const says = h("p", { class: "muted", role: "status" });
   const error = h("p", { class: "error", role: "alert" });
-  const told = ({ face: shown, boxes, dice }) => {
+  const told = ({ face: shown, boxes, doubt, dice }) => {
     const times = dice.shown[shown];
     const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times === 1 ? "once" : "twice"} more.` : " That face is done: name the next.";
     says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
+    if (doubt) error.textContent = doubt;
   };
   const show = async (pictures) => {
     error.textContent = says.textContent = "";
@@ -87,23 +88,34 @@ function standing(set, kits, guard) {
   const kit = h("select", {}, !set.kit && h("option", { value: "" }, "No others: they show signs of their own"), kits.map(({ id, title }) => h("option", { value: id, selected: id === set.kit }, title)));
   const fields = Object.keys(set.shown).map((face) => h("input", { type: "text", "data-face": face, value: set.stands[face] ?? "", size: 5, autocomplete: "off" }));
   const stands = () => Object.fromEntries(fields.filter((field) => field.value.trim()).map((field) => [field.dataset.face, field.value.trim()]));
+  const says = h("p", { role: "status" }, set.says);
+  const error = h("p", { class: "error", role: "alert" });
+  const save = async () => {
+    says.textContent = error.textContent = "";
+    try { says.textContent = `Saved. ${(await put(path, { kit: kit.value, stands: stands() })).says}`; } catch (refusal) { error.textContent = refusal.message; }
+  };
   return h("div", { class: "inner" },
-    h("p", {}, set.says),
+    says,
     h("label", {}, "Played as the dice of", kit),
     fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${set.shown[field.dataset.face]} times) stands for`, field)),
     fields.length > 1 && h("div", { class: "tools" }, fields.map(({ dataset: { face } }) =>
       h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(face)) && remove(`${path}?face=${encodeURIComponent(face)}`)) }, `Forget ${face}`))),
     h("div", { class: "tools" },
-      h("button", { class: "button", type: "button", onclick: guard(() => put(path, { kit: kit.value, stands: stands() })) }, "Save"),
+      h("button", { class: "button", type: "button", onclick: save }, "Save"),
       h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
-      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(set.name)) && remove(path)) }, "Forget these dice")));
+      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(set.name, await playing(set))) && remove(path)) }, "Forget these dice")),
+    error);
 }
 
 // Names of sets are the same however their letters are stored, and in capitals too.
 const usual = (name) => name.normalize("NFC").toLowerCase();
 
-const forgets = (name) =>
+// How many matches go on with these dice.
+const playing = async ({ name }) => (await get("/api/matches")).matches.filter((match) => match.dice === name && !match.over).length;
+
+const forgets = (name, matches = 0) =>
   question(`Forget ${name}?`, (done) => [
+    matches > 0 && h("p", {}, `${matches === 1 ? "A match goes on with them: its throws" : `${matches} matches go on with them: their throws`} must be tapped in from then on.`),
     h("p", {}, "There is no way back: share them as a file first if you may want them again."),
     h("div", { class: "ends" },
       h("button", { class: "button", type: "button", onclick: () => done(null) }, "Keep them"),

@@ -1,6 +1,7 @@
 """The page in a real Chromium: whole matches by pictures, by taps and by keys, at a desk and on a phone."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import httpx
 import pytest
 
 from tests.api.conftest import housed
@@ -185,6 +187,63 @@ def test_a_past_roll_is_corrected_and_what_no_longer_fits_is_asked(visit: Visit,
     page.locator(".offers").get_by_text("Set aside 5").wait_for()
 
 
+@BOTH
+def test_two_dice_that_are_possible_only_together_are_corrected_together(
+    visit: Visit, shot: Shot, size: dict[str, int]
+) -> None:
+    page = visit(size)
+    truth = ["red 5", "green 2", "blue 4", "red 10", "red 7", "red 7", "orange 6", "red 1", "blue 10", "red 4"]
+    begin(page, "Ann", "Bob", game="phase-10")
+    throw(page, cycle_of(ROOT / "samples" / "phase-10" / "02.jpg", truth))
+    red, orange = (faces(page).index(face) for face in ("red 10", "orange 6"))
+    on_felt(page, red, "orange 10")
+    page.get_by_text(f"Not changed yet: die {red + 1} as orange 10.").wait_for()
+    page.get_by_text("10O and 10B cannot be there together").first.wait_for()
+    shot(page, "1-refused")
+    page.get_by_role("button", name="Take it back").click()
+    assert faces(page)[red] == "red 10"
+    on_felt(page, red, "orange 10")
+    on_felt(page, orange, "red 6")
+    page.get_by_text("Not changed yet").wait_for(state="detached")
+    page.get_by_text(re.compile(r"Ann threw .*6R")).first.wait_for()
+    page.get_by_role("button", name="Ann threw").click()
+    told = page.locator("dialog .told")
+    in_dialog(page, red, "red 10")
+    told.get_by_text("10R and 6R cannot be there together").wait_for()
+    told.get_by_text(f"Not changed yet: die {red + 1} as red 10.").wait_for()
+    assert told.evaluate(
+        "(one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight"
+    )
+    shot(page, "2-dialog")
+    told.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name=f"Die {red + 1}: orange 10", exact=True).wait_for()
+    in_dialog(page, red, "red 10")
+    in_dialog(page, orange, "orange 6")
+    told.get_by_text(re.compile(r"^Ann threw .*6O")).wait_for()
+    assert told.get_by_text("Not changed yet").count() == 0
+
+
+def cycle_of(picture: Path, truth: list[str]) -> Pictures:
+    """One picture, over and over."""
+    return {len(truth): cycle([(picture, truth)])}
+
+
+def on_felt(page: Page, place: int, face: str) -> None:
+    """Say on the photo what a die really shows."""
+    tap(page, place)
+    choose(page, face)
+    page.locator("main:not([aria-busy=true])").wait_for()
+
+
+def in_dialog(page: Page, place: int, face: str) -> None:
+    """Say in the look at a past roll what a die really shows."""
+    page.get_by_role("button", name=f"Die {place + 1}: ").click()
+    page.get_by_role("group", name=f"What die {place + 1} really shows").get_by_role(
+        "button", name=face, exact=True
+    ).click()
+    page.locator("main:not([aria-busy=true])").wait_for()
+
+
 def smudged() -> bytes:
     """A throw of which one 1 has two faint spots beside its pip, so that it may be a 3."""
     clean = cv2.imread(str(ROOT / "samples" / "pips" / "04.jpg"))
@@ -220,6 +279,47 @@ def test_a_past_roll_is_seen_as_the_camera_saw_it_and_corrected_with_a_tap(
     shot(page, "3-changed")
     page.get_by_role("button", name="Put it back").click()
     page.get_by_text("Ann threw 5 3 5 1 4 2, not 5 2 5 1 4 2.").first.wait_for()
+
+
+def test_a_photo_that_waits_for_a_word_outlives_a_reload_with_what_was_corrected(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 0, "6")
+    page.reload()
+    page.get_by_role("button", name="Die 1 of 6: 6, set by you").wait_for()
+    page.locator("figure.photo image").wait_for()
+    page.get_by_role("button", name="Drop the photo").click()
+    page.locator("figure.photo").wait_for(state="detached")
+    page.reload()
+    page.get_by_role("button", name="Photo of the throw").wait_for()
+    assert page.locator("figure.photo").count() == 0
+
+
+def test_dice_that_miss_faces_of_a_game_are_told_of_and_asked_about(visit: Visit, server: str, shot: Shot) -> None:
+    teach_runes(server, {"fehu": "K", "hagal": "Q", "thurs": "100"})
+    page = visit(PHONE)
+    page.locator("select[name=game]").select_option("Ten Grand")
+    page.locator("select[name=dice]").select_option("runes")
+    page.get_by_text("They show no A, J, 50: tap in the throws with such dice, or teach them.").wait_for()
+    page.get_by_text("You are asked what these count for: algiz, othala, sowil.").wait_for()
+    shot(page, "1-warned")
+    page.get_by_role("button", name="Start the match").click()
+    page.set_input_files("#shot", ROOT / "samples" / "teach" / "throws" / "03.jpg")
+    page.locator(".ask").first.wait_for()
+    shot(page, "2-asked")
+    page.get_by_text("This game has no sowil: say for which face it counts.").wait_for()
+    httpx.delete(f"{server}/api/dice/runes")
+
+
+def teach_runes(server: str, stands: dict[str, str]) -> None:
+    """Teach the runes that come with Croupier, some of which stand for faces of Ten Grand."""
+    for folder in sorted((ROOT / "samples" / "teach" / "lessons").iterdir()):
+        for picture in sorted(folder.iterdir())[:2]:
+            to = f"{server}/api/dice/runes/lessons?face={folder.name}"
+            httpx.post(to, content=picture.read_bytes(), headers={"content-type": "image/jpeg"}).raise_for_status()
+    told = {"kit": "ten-grand", "stands": stands}
+    httpx.put(f"{server}/api/dice/runes", json=told).raise_for_status()
 
 
 def test_a_photo_is_put_right_by_keys_alone(visit: Visit) -> None:
