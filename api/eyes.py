@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from api.sets import Sets
+from api.sets import Sets, of_kit
 from api.store import Heading
 from models.card import CardError
 from scoring.dice import Roll, quoted
@@ -67,12 +67,17 @@ class Eyes:
             ) from error
         return self.own(name)
 
-    def own(self, name: str) -> OwnEye:
-        """The eye for a set of that name, opened once as long as it stays the same."""
+    def own(self, name: str, kit: str | None = None) -> OwnEye:
+        """The eye for a set of that name, opened once as long as it stays the same.
+
+        Raises:
+            TeachError: there is none that can be read, or another kit is asked for beside it.
+        """
         stamp = self.sets.stamp(name)
         known = self._opened.get(name)
         if known is None or known[0] != stamp:
             known = self._opened[name] = stamp, own_eye(self.sets.find(name))
+        of_kit(known[1].dice, kit)
         return known[1]
 
 

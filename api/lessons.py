@@ -2,7 +2,7 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -82,18 +82,23 @@ def _seen_through(dice: OwnDice) -> str:
 
 
 def pairs(text: str) -> Mapping[str, str]:
-    """What stands for what, as people write it.
+    """What stands for what, as people write it; what stands for nothing any more has an empty face.
 
     Raises:
         TeachError: it is written otherwise.
 
     >>> dict(pairs("Skull=a, crown=K"))
     {'skull': 'A', 'crown': 'K'}
+    >>> dict(pairs("skull="))
+    {'skull': ''}
     """
     words = [word.partition("=") for word in text.replace(",", " ").split()]
-    if not all(name and face for name, _, face in words):
-        raise TeachError("Say what stands for what as in --stands skull=A,crown=K.")
-    return standing({name: face for name, _, face in words})
+    if not all(name and sign for name, sign, _ in words):
+        raise TeachError("Say what stands for what as in --stands skull=A,crown=K; skull= alone takes that away.")
+    return {
+        **{str(face_of(name)): "" for name, _, _ in words},
+        **standing({name: face for name, _, face in words if face}),
+    }
 
 
 def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDice:
@@ -109,9 +114,9 @@ def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDic
     kind = how.of(known)
     new = replace(taught(name_of(name), lessons, kind.eye, whole=kind.whole), kit=kind.kit)
     if known is None:
-        return agreed(replace(new, stands=how.stands))
+        return agreed(replace(new, stands=_left({}, how.stands)))
     dice = _with(known, new.looks) if known.seen_by(new.reader, new.digest) else new
-    return agreed(replace(dice, stands={**known.stands, **how.stands}))
+    return agreed(replace(dice, stands=_left(known.stands, how.stands)))
 
 
 def _with(known: OwnDice, looks: Looks) -> OwnDice:
@@ -138,8 +143,14 @@ def changed(dice: OwnDice, how: How) -> OwnDice:
     Raises:
         TeachError: something that was never shown stands for a face, or for what is no face of the kit.
     """
-    new = meant(dice, how.kit or "", how.stands)
-    return agreed(replace(new, whole=dice.whole or how.whole is True, stands={**dice.stands, **how.stands}))
+    _shown(dice, how.stands)
+    new = meant(dice, how.kit or "", _left(dice.stands, how.stands))
+    return replace(new, whole=dice.whole or how.whole is True)
+
+
+def _left(old: Mapping[str, str], new: Mapping[str, str]) -> Mapping[str, str]:
+    """What stands for what, once more is said of it."""
+    return {name: face for name, face in {**old, **new}.items() if face}
 
 
 def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
@@ -149,11 +160,16 @@ def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
         KitError: there is no such kit.
         TeachError: something that was never shown stands for a face, or for what is no face of the kit.
     """
-    unseen = next((name for name in stands if name not in dice.looks.shown), None)
+    _shown(dice, stands)
+    return agreed(replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands))
+
+
+def _shown(dice: OwnDice, names: Iterable[str]) -> None:
+    """Refuse what was never shown."""
+    unseen = next((name for name in names if name not in dice.looks.shown), None)
     if unseen is not None:
         shown = ", ".join(dice.looks.shown)
         raise TeachError(f"Nothing was shown as {quoted(unseen)}: say for these what they stand for: {shown}.")
-    return agreed(replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands))
 
 
 def pictures(given: Sequence[Path], faces: Sequence[str]) -> tuple[tuple[str, Path], ...]:

@@ -30,6 +30,7 @@ from scoring.events import Throw
 from scoring.games import games
 from scoring.match import Match
 from vision.kit import kits
+from vision.own_dice import LONGEST
 from vision.read import read
 from vision.reading import Frame, Reading
 
@@ -106,8 +107,8 @@ def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
 @router.post("/api/matches", status_code=201)
 def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match."""
+    own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
-    own = brought(new.game, house.eyes.own(new.dice)) if new.dice else ""
     begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
     house.dealer.begun(begun.id)
     return wire.match_of(begun)
@@ -122,11 +123,15 @@ def begin_demo(_nothing: wire.Nothing, house: InHouse, sender: FromSender) -> wi
 @router.post("/api/read", openapi_extra=PICTURE_BODY, responses=problems(415))
 async def read_picture(
     request: Request,
-    dice: Annotated[str, Query(alias="kit", max_length=64)] = "pips",
+    house: InHouse,
+    kit: Annotated[str | None, Query(max_length=64)] = None,
+    dice: Annotated[str, Query(max_length=LONGEST)] = "",
     expect: Annotated[int | None, Query(ge=0, le=100)] = None,
 ) -> wire.Reading:
-    """Read the dice in a picture, without any match."""
-    _, reading = await looked(await picture_of(request), partial(read, name=dice, expect=expect))
+    """Read the dice in a picture, without any match: those of a kit (`pips`), or of a set that was taught."""
+    data = await picture_of(request)
+    own = await to_thread.run_sync(house.eyes.own, dice, kit) if dice else None
+    _, reading = await looked(data, partial(read, name=own.kit if own else kit or "pips", own=own, expect=expect))
     return wire.reading_of(reading)
 
 

@@ -160,6 +160,9 @@ def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier:
     for stands in ("algiz=A", "fehu=K", "algiz=Q"):
         assert croupier(*teach, "--stands", stands, *data).returncode == 0
     assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"algiz": "Q", "fehu": "K"}
+    assert croupier(*teach, "--stands", "algiz=", *data).returncode == 0
+    assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"fehu": "K"}
+    assert "skull= alone takes that away" in told(croupier(*teach, "--stands", "algiz", *data), 1)
     assert "7 is no face of Ten Grand" in told(croupier(*teach, "--stands", "algiz=7", *data), 1)
     assert "Nothing was shown as `sowil`" in told(croupier(*teach, "--stands", "sowil=A", *data), 1)
 
@@ -238,7 +241,7 @@ def test_dice_of_ones_own_and_another_kit_are_refused_together(
     Sets(Files(tmp_path / "dice")).put(dice)
     words = {"read": (throws / "01.jpg",), "play": ("--no-browser",)}.get(command, (throws,))
     said = told(croupier(command, *words, "--dice", "runes", "--kit", "pips", "--data", tmp_path), 1)
-    assert said == "The dice `runes` say themselves what can lie there: leave --kit pips out."
+    assert said == "The dice `runes` say themselves what can lie there: leave the kit pips out."
 
 
 def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:

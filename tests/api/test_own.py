@@ -62,6 +62,15 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
     look = client.post(f"/api/matches/{match['id']}/photo", content=throw, headers=JPEG).json()
     assert {die["face"] for die in look["reading"]["dice"]} <= {*CARDS.values(), None}
     again = client.post(f"/api/matches/{match['id']}/rematch", json={}).json()
+    both = {"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "runes", "kit": "pips"}
+    alone = client.post("/api/read?dice=runes&expect=6", content=throw, headers=JPEG).json()
+    assert [die["face"] for die in alone["dice"]] == [die["face"] for die in look["reading"]["dice"]]
+    for refused in (
+        client.post("/api/matches", json=both),
+        client.post("/api/read?dice=runes&kit=pips", content=throw, headers=JPEG),
+    ):
+        assert refused.status_code == 422
+        assert refused.json()["detail"].endswith("say themselves what can lie there: leave the kit pips out.")
     home = client.get(f"/api/matches/{match['id']}/export?as=json").content
     brought = client.post("/api/matches/import", content=home).json()
     assert (again["dice"], brought["dice"]) == ("runes", "runes")

@@ -145,6 +145,13 @@ def test_a_box_beside_the_picture_is_no_label_of_it(tmp_path: Path, box: tuple[i
     assert labels.pictures[0].told == "coco.json, a.jpg"
 
 
+def test_two_dice_in_the_same_box_are_no_labels(tmp_path: Path) -> None:
+    twice = [{"image_id": 7, "category_id": 1, "bbox": [20, 30, 40, 40]}] * 2
+    labels = told(made(tmp_path, {"coco.json": coco(annotations=twice), "a.jpg": "", "b.jpg": ""}))
+    with pytest.raises(LabelError, match=r"Two of its dice have the same box: .*left out\.$"):
+        labels.pictures[0].within(200, 100)
+
+
 def test_a_box_may_reach_over_the_edge(tmp_path: Path) -> None:
     text = coco(annotations=[{"image_id": 7, "category_id": 1, "bbox": [-10, 80, 30, 40]}])
     labels = told(made(tmp_path, {"coco.json": text, "a.jpg": "", "b.jpg": ""}))

@@ -72,7 +72,8 @@ class Labelled:
         """The dice with their boxes in pixels of a picture of that width and height.
 
         Raises:
-            LabelError: its shape is another than that of the picture in which boxes are measured, or a box lies beside.
+            LabelError: its shape is another than that of the picture in which boxes are measured, a box lies beside, or
+                two are the same.
         """
         if not any(die.box for die in self.dice):
             return self.dice
@@ -80,6 +81,9 @@ class Labelled:
         dice = tuple(die.scaled(across, down) for die in self.dice)
         if not all(die.box is None or inside(die.box, width, height) for die in dice):
             raise LabelError("A box of it lies beside the picture: correct it; until then the picture is left out.")
+        boxes = [die.box for die in dice if die.box]
+        if len(set(boxes)) < len(boxes):
+            raise LabelError("Two of its dice have the same box: take one away; until then the picture is left out.")
         return dice
 
     def _scale(self, width: float, height: float) -> tuple[float, float]:
