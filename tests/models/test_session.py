@@ -30,3 +30,12 @@ def test_the_8_bit_arithmetic_of_this_processor_answers_as_the_weights_say(name:
     off = np.abs(session.run(name, squares)[0] - exactly(name, squares))
     assert off.max() < 0.3
     assert off.mean() < 0.01
+
+
+@pytest.mark.parametrize("name", ["dice-finder", "pips-reader", "prints"])
+def test_whichever_arithmetic_is_taken_answers_to_the_last_bit_as_the_exact_one(name: str) -> None:
+    picture = np.asarray(cv2.imread(str(SAMPLE)), np.uint8)
+    squares = np.stack([picture[y : y + 64, x : x + 64] for x in range(0, 960, 64) for y in (100, 300, 500)])
+    pixels = squares if name != "dice-finder" else cv2.resize(picture, (640, 480))[None]
+    exact = session._opened(name, exact=True).run(None, {"pixels": pixels})  # noqa: SLF001 - nobody else asks for it
+    assert all(np.array_equal(one, other) for one, other in zip(session.run(name, pixels), exact, strict=True))
