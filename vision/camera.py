@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from vision.reading import Frame
+from vision.specks import unspecked
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 LARGEST_FILE = 15 * 2**20  # bytes
@@ -25,7 +26,7 @@ class PictureError(ValueError):
 
 
 def load(data: bytes, name: str = "the picture") -> Frame:
-    """The picture in `data`, the right way up.
+    """The picture in `data`, the right way up and without the specks of a bad sensor.
 
     Size of the file, kind and dimensions are checked by the header; only then is it decoded, at a draft scale where
     JPEG allows it.
@@ -41,7 +42,7 @@ def load(data: bytes, name: str = "the picture") -> Frame:
         warnings.simplefilter("ignore")  # Pillow warns of big pictures and odd metadata; we check for ourselves
         picture = _opened(data, name)
         width, height = picture.size
-        pixels = _decode(picture, name)
+        pixels = unspecked(_decode(picture, name))
         turned = (len(pixels) > len(pixels[0])) != (height > width)
         return Frame(pixels, name, (height, width) if turned else (width, height))
 
