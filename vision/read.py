@@ -44,7 +44,7 @@ BEYOND = (
     1.3  # times the usual size, as far as the squares reach beyond an edge in which the reader looks at such a part
 )
 BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
-CROWDED = 0.2  # share of the smaller of two boxes from which one of somebody's own dice may be a side of the other
+CROWDED = 0.2  # share of the smaller of two boxes from which one of two dice may be a side of the other
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 128  # squares that are read together: of a picture full of specks there are a thousand, and memory is short
 OTHER = "other"  # the label of a die that shows no face of the kit
@@ -180,7 +180,7 @@ def told(
     verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
     alarms = {
         SURPLUS: surplus,
-        SPLIT: any(p >= reader.shadow_at for p in beside) or (own is not None and crowded(dice)),
+        SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, likely) or not possible(_faces(dice), chosen.dice)),
     }
@@ -494,7 +494,7 @@ def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
 
 
 def crowded(dice: Sequence[Sighting]) -> bool:
-    """Whether two dice overlap so much that one may be a side of the other: a taught face may be on top or beside."""
+    """Whether two dice overlap so much that one may be a side of the other, seen from near or taught."""
     return any(overlap(one.box, other.box) >= CROWDED for one, other in combinations(dice, 2))
 
 

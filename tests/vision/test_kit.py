@@ -74,3 +74,18 @@ def test_what_the_reader_alone_is_sure_of_is_never_left_out_without_a_question()
     assert told([seen(pips, _4=0.85)], FRAME, pips, timid).shadows == 0
     found = told([seen(pips, _4=0.95)], FRAME, pips, timid)
     assert (found.dice, found.shadows, found.verdict) == ((), 1, "ask")
+
+
+@pytest.mark.parametrize("name", ["pips", "ten-grand"])
+def test_dice_that_overlap_may_be_one_and_its_side_and_are_asked_about_while_those_that_touch_are_not(
+    name: str,
+) -> None:
+    """The lower die of two may be the side of the upper one, seen from near and from the side."""
+    dice = kit_of(name)
+    reader = replace(card(dice.reader), presence=())
+    first, second = (seen(dice, at, **{f"_{dice.faces[3]}": 0.999}) for at in (0, 38))
+    below = replace(first, candidate=first.candidate.moved(0, 28))
+    table = Frame(np.zeros((200, 200, 3), np.uint8), "a table")
+    assert told([first, second], table, dice, reader).verdict == "sure"
+    reading = told([first, below], table, dice, reader)
+    assert (reading.verdict, reading.reasons) == ("ask", (SPLIT,))
