@@ -34,7 +34,7 @@ class NotationError(RuleError):
 
 @dataclass(frozen=True)
 class Face:
-    """One face of a die: a symbol, and a colour letter where the kit has colours.
+    """One face of a die: a symbol, and a colour letter where the kit has colours; its hash is worked out once.
 
     >>> Face.parse("8G")
     Face(symbol='8', colour='G')
@@ -53,8 +53,15 @@ class Face:
                 f"and a colour letter {' '.join(COLOURS)} where the dice have colours."
             )
 
+    def __hash__(self) -> int:
+        return self._hash
+
     def __str__(self) -> str:
         return self.symbol + self.colour
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.symbol, self.colour))
 
     @classmethod
     def parse(cls, text: str) -> "Face":
@@ -96,7 +103,7 @@ def pips(number: int) -> tuple[Die, ...]:
     >>> [str(face) for face in pips(6)[0].faces]
     ['1', '2', '3', '4', '5', '6']
     """
-    faces = tuple(Face(symbol) for symbol in SYMBOLS[:6])
+    faces = tuple(map(Face.parse, SYMBOLS[:6]))
     return tuple(Die(f"die {count}", faces) for count in range(1, number + 1))
 
 
@@ -135,6 +142,11 @@ class Roll:
         return Counter(self.faces)
 
     @cached_property
+    def numbered(self) -> frozenset[tuple[Face, int]]:
+        """The first die of each face, the second, and so on: the roll without its order, for quick comparison."""
+        return frozenset((face, number) for face, count in self.counts.items() for number in range(count))
+
+    @cached_property
     def sorted(self) -> "Roll":
         """The same dice laid out in order."""
         return Roll(tuple(sorted(self.faces, key=lambda face: face.rank)))
@@ -145,7 +157,7 @@ class Roll:
         >>> Roll.parse("1 3 3").holds(Roll.parse("3 1")), Roll.parse("1 3 3").holds(Roll.parse("1 1"))
         (True, False)
         """
-        return other.counts <= self.counts
+        return other.numbered <= self.numbered
 
     def without(self, other: "Roll") -> "Roll":
         """Take the other dice away.
@@ -153,11 +165,8 @@ class Roll:
         >>> str(Roll.parse("1 3 3 4").without(Roll.parse("3 1")))
         '3 4'
         """
-        taken = Counter(other.faces)
-        left = []
-        for face in self.faces:
-            if taken[face]:
-                taken[face] -= 1
-            else:
-                left.append(face)
+        left = list(self.faces)
+        for face in other.faces:
+            if face in left:
+                left.remove(face)
         return Roll(tuple(left))

@@ -107,13 +107,13 @@ def _header(lines: list[_Line]) -> Mapping[str, tuple[str, int]]:
 
 
 def _add(match: Match, line: _Line) -> Match:
-    remarks = (*match.remarks, *line.remark(len(match.entries) + 1))
+    remark = line.remark(len(match.entries) + 1)
     try:
         after = match.add(line.says) if line.says else match
     except RuleError as error:
         legible = not isinstance(error, NotationError)
         raise LogError(line.number, str(error), match, legible=legible) from error
-    return replace(after, remarks=remarks)
+    return replace(after, remarks=(*match.remarks, *remark)) if remark else after
 
 
 def write(match: Match) -> str:

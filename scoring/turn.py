@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 from scoring.dice import Die, Face, Roll, RuleError
 
@@ -83,7 +83,7 @@ class Pick:
     points: int
     groups: tuple[Group, ...]
 
-    @property
+    @cached_property
     def why(self) -> str:
         """Explain the points: `2 x 1 = 200, 1 x 5 = 50`."""
         return explained(self.groups)
@@ -108,10 +108,25 @@ def split(scale: Scale, dice: Roll) -> tuple[Group, ...] | None:
 
 @lru_cache(MEMORY)
 def _picks(scale: Scale, dice: Roll) -> tuple[Pick, ...]:
-    sets = {Roll(faces) for size in range(1, len(dice) + 1) for faces in combinations(dice.faces, size)}
-    ways = [(some, split(scale, some)) for some in sets]
-    found = [Pick(some, _worth(way), way) for some, way in ways if way is not None]
+    ways = [(some, split(scale, some) or ()) for some in _together(scale, dice)]
+    found = [Pick(some, _worth(way), way) for some, way in ways]
     return tuple(sorted(found, key=lambda pick: (-pick.points, len(pick.dice), str(pick.dice))))
+
+
+def _together(scale: Scale, dice: Roll) -> set[Roll]:
+    """List the sets of these dice that groups make up, laid out in order; each can be split into groups again."""
+    fitting = [group.dice for group in scale.groups if dice.holds(group.dice)]
+    found = set[Roll]()
+    left = {NO_DICE: dice}  # of each set that is new: the dice that are not in it
+    while left:
+        larger = ((some + group, rest.without(group)) for some, rest in left.items() for group in _held(rest, fitting))
+        left = {some.sorted: rest for some, rest in larger if some.sorted not in found}
+        found |= left.keys()
+    return found
+
+
+def _held(dice: Roll, groups: Iterable[Roll]) -> Iterable[Roll]:
+    return (group for group in groups if dice.holds(group))
 
 
 def picks(scale: Scale, thrown: Roll) -> tuple[Pick, ...]:
