@@ -10,7 +10,7 @@ play: $(VENV)/.play          ## start the table with its demo match
 	$(BIN)/croupier play
 
 test: $(VENV)/.test lint     ## all tests, after lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences, matches seen by the eye
 	$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long tests/scoring
