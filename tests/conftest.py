@@ -2,7 +2,6 @@
 
 import signal
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 ALWAYS = {"deadline": None, "derandomize": True, "database": None, "suppress_health_check": list(HealthCheck)}
@@ -13,8 +12,3 @@ settings.load_profile("short")
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every Croupier that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers come last: one serves them all, and Playwright leaves no room for `asyncio.run` beside it."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

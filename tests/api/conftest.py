@@ -1,16 +1,18 @@
 """A house for tests: a store in a fresh folder, spoken to in this process or as a real server in another."""
 
+import asyncio
 import os
 import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -29,7 +31,14 @@ EXPECTED = ("status of 4", "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE", "Cross-Or
 CROUPIER = (sys.executable, "-c", "from api.cli import main; main()")
 
 Said = subprocess.CompletedProcess[str]
+T = TypeVar("T")
 Serving = Callable[..., AbstractContextManager[tuple[str, subprocess.Popen[str]]]]
+
+
+def outcome(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it in a thread of its own: in this one Playwright may have left a loop that runs."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, work).result()
 
 
 @dataclass

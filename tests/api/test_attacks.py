@@ -17,7 +17,7 @@ from PIL import Image
 from starlette.types import Message, Receive, Scope, Send
 
 from api.guard import Scales
-from tests.api.conftest import ROOT, Player, Serving
+from tests.api.conftest import ROOT, Player, Serving, outcome
 from tests.api.test_uploads import jpeg, png
 
 OURS = {"sec-fetch-site": "same-origin"}
@@ -141,7 +141,7 @@ def test_a_body_that_comes_too_slowly_is_refused() -> None:
 
     scope = {"type": "http", "path": "/api/read", "headers": [(b"transfer-encoding", b"chunked")]}
     with pytest.raises(Exception, match="took too long") as refused:
-        asyncio.run(Scales(reading, patience=0.1)(scope, drip, keep))
+        outcome(Scales(reading, patience=0.1)(scope, drip, keep))
     assert getattr(refused.value, "status_code", 0) == 408
     assert not sent
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from api.live import BACKLOG, Event, Hub
-from tests.api.conftest import Player
+from tests.api.conftest import Player, outcome
 
 
 @contextmanager
@@ -104,7 +104,7 @@ def test_a_device_that_must_go_hears_no_more() -> None:
             await asyncio.sleep(0)
             return [len([text async for text in watcher.feed()]) for watcher in (phone, table)]
 
-    assert asyncio.run(parted()) == [0, 1]
+    assert outcome(parted()) == [0, 1]
 
 
 def test_watchers_of_other_matches_hear_nothing(ann: Player, seat: Callable[..., Player]) -> None:
@@ -127,7 +127,7 @@ def test_a_slow_watcher_loses_the_oldest_and_keeps_the_newest() -> None:
             await asyncio.sleep(0)
             return [text async for text in watcher.feed()]
 
-    texts = asyncio.run(sleepy())
+    texts = outcome(sleepy())
     assert texts[-1].startswith(f"id: {BACKLOG + 4}\n")
     assert len(texts) == BACKLOG - 1
 
@@ -140,4 +140,4 @@ def test_nobody_is_left_behind_when_a_watcher_goes() -> None:
         hub.publish("m", Event("view", "{}"))
         return not hub._watchers  # noqa: SLF001 - nothing else shows a leak
 
-    assert asyncio.run(visit())
+    assert outcome(visit())
