@@ -56,6 +56,10 @@ class Face:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pack it by its notation: a hash is another in another process."""
+        return _face, (str(self),)
+
     def __str__(self) -> str:
         return self.symbol + self.colour
 

@@ -1,5 +1,10 @@
 """Every value has a text form that reads itself back."""
 
+import os
+import pickle
+import subprocess
+import sys
+
 import pytest
 
 from scoring import events, match
@@ -49,6 +54,19 @@ def test_capitals_and_small_letters_are_the_same() -> None:
 def test_thousands_may_be_written_with_commas() -> None:
     assert str(match.parse("adjust Ann -1,000")) == "adjust Ann -1000"
     assert str(match.parse("card 1,000")) == "card 1000"
+
+
+def test_dice_are_the_same_in_another_process() -> None:
+    roll = Roll.parse("8G 10R 8G")
+    assert roll.holds(Roll.parse("8G"))
+    there = (
+        "import pickle, sys\nfrom scoring.dice import Roll\nroll = pickle.load(sys.stdin.buffer)\n"
+        "assert roll.holds(Roll.parse('8G 8G')) and roll in {Roll.parse('8G 10R 8G')}\n"
+        "assert roll.faces[0] in {*Roll.parse('8G')}"
+    )
+    for seed in ("1", "2"):  # hashes of text differ
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run([sys.executable, "-c", there], input=pickle.dumps(roll), env=environment, check=True)
 
 
 def test_a_roll_keeps_its_order_and_knows_its_counts() -> None:
