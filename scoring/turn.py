@@ -108,14 +108,14 @@ def split(scale: Scale, dice: Roll) -> tuple[Group, ...] | None:
 
 @lru_cache(MEMORY)
 def _picks(scale: Scale, dice: Roll) -> tuple[Pick, ...]:
-    ways = [(some, split(scale, some) or ()) for some in _together(scale, dice)]
-    found = [Pick(some, _worth(way), way) for some, way in ways]
+    ways = [(some, split(scale, some)) for some in _together(scale, dice)]
+    found = [Pick(some, _worth(way), way) for some, way in ways if way is not None]
     return tuple(sorted(found, key=lambda pick: (-pick.points, len(pick.dice), str(pick.dice))))
 
 
 def _together(scale: Scale, dice: Roll) -> set[Roll]:
     """List the sets of these dice that groups make up, laid out in order; each can be split into groups again."""
-    fitting = [group.dice for group in scale.groups if dice.holds(group.dice)]
+    fitting = list(_held(dice, (group.dice for group in scale.groups)))
     found = set[Roll]()
     left = {NO_DICE: dice}  # of each set that is new: the dice that are not in it
     while left:
