@@ -104,7 +104,14 @@ def housed(data: Path, port: int = 0, **more: Any) -> Iterator[tuple[FastAPI, st
     """Keep a house in a thread of this process for the length of a block; gives it and its address."""
     store = Store(f"sqlite:///{data / 'croupier.db'}")
     app = build(store, data / "pictures", **more)
-    config = uvicorn.Config(app, log_level="warning", http=Hasty, ws="none", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        http=Hasty,
+        ws="none",
+        timeout_keep_alive=120,  # a client may be silent while a page is looked at, and post on the same connection
+        timeout_graceful_shutdown=1,
+    )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", port)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
