@@ -276,6 +276,14 @@ def _no_stop(state: State, turn: Turn) -> str:
     return ""
 
 
+def wins_at_once(state: State, total: int) -> bool:
+    """Tell whether the match is over, and won, as soon as the player whose turn it is banks to this total."""
+    seat, ending = state.seats.seat, state.rules.ending
+    totals = tuple(total if seat == other else points for other, points in enumerate(state.sheet.totals))
+    seats = passed(state.seats, totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table)
+    return seats.over and total > to_beat(state)
+
+
 def first_score(state: State) -> Board:
     """Tell what the player whose turn it is needs to stop: nothing for whoever is on the board."""
     board = state.rules.board

@@ -1,11 +1,12 @@
 """What to do in a turn of the 10,000 family: the best play and the odds, from the exact odds of `turns`."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from scoring.advice.turns import COURSES, Course, Odds, Stops, by_number, by_singles, odds
 from scoring.dice import Roll, in_words
 from scoring.events import Keep
-from scoring.family import Board, Rules, State, allowed, banked, first_score, may_bank, to_beat
+from scoring.family import Board, Rules, State, allowed, banked, first_score, may_bank, to_beat, wins_at_once
 from scoring.game import Advice, Prospect
 from scoring.turn import Pick, Turn, after_keep, dice_to_throw
 
@@ -29,19 +30,45 @@ def course(rules: Rules, board: Board) -> Course:
 
 
 def advise(state: State) -> Advice | None:
-    """Tell what each play comes to: in points of the turn, or, in a last turn, as the chance to beat the leader.
+    """Tell what each play comes to: in points of the turn, or, where this turn decides the match, as a chance.
 
-    None when there is nothing to decide: the match is over, it is thrown for the first turn, or a last turn is a
-    single throw.
+    That is so in a last turn, and where banking wins at once. None when there is nothing to decide: the match is over,
+    it is thrown for the first turn, or a last turn is a single throw.
     """
     if state.over or state.throws or (state.rules.ending.throw_once and state.last_turn and not state.turn.throws):
         return None
-    behind = to_beat(state) - state.sheet.totals[state.seats.seat]
-    goal = behind + 1 if state.last_turn and behind >= 0 else None
+    total, least = state.sheet.totals[state.seats.seat], _enough(state)
+    goal = None if least is None else least - total
     prospects = sorted(_prospects(state, goal), key=lambda prospect: -prospect.value)
     aim = "points" if goal is None else "chance"
-    what = "points of this turn" if goal is None else f"to beat {to_beat(state):,}"
+    what = _in_words(state, least)
     return Advice(aim, what, tuple(prospects), _says(state, prospects, aim, what))
+
+
+def _enough(state: State) -> int | None:
+    """Tell the total with which this turn wins the match, or shares it; None where the match goes on either way."""
+    ending, leader = state.rules.ending, to_beat(state)
+    if not state.last_turn:
+        reached = state.sheet.totals[state.seats.seat] + _in_hand(state)
+        return ending.goal if wins_at_once(state, reached) else None
+    if leader < state.sheet.totals[state.seats.seat]:
+        return None
+    return leader if ending.ties == "shared" and not ending.must_beat else leader + 1
+
+
+def _in_hand(state: State) -> int:
+    """Count the points that may be banked now, or as soon as dice are set aside."""
+    turn = state.turn
+    turns = [after_keep(turn, pick.dice, pick) for pick in allowed(state.rules, turn)] if turn.undecided else [turn]
+    return max((each.points for each in turns if may_bank(replace(state, turn=each))), default=0)
+
+
+def _in_words(state: State, least: int | None) -> str:
+    if least is None:
+        return "points of this turn"
+    if not state.last_turn or least == to_beat(state):
+        return f"to reach {least:,}"
+    return "to win" if state.rules.ending.ties == "rolloff" else f"to beat {to_beat(state):,}"
 
 
 def _prospects(state: State, goal: int | None) -> list[Prospect]:
@@ -54,15 +81,24 @@ def _prospects(state: State, goal: int | None) -> list[Prospect]:
         here = _odds(state, turn, goal)
         plays.append(Prospect("roll", here.value, "", here.bust, here.brings))
     if may_bank(state):
-        points = banked(state).points
-        plays.append(Prospect("bank", float(points) if goal is None else float(points >= goal)))
+        plays.append(Prospect("bank", _banking(state, banked(state).points, goal)))
     return plays
+
+
+def _banking(state: State, points: int, goal: int | None) -> float:
+    """Tell what so many points come to: themselves, or the chance to win with them, where a tie may be thrown off."""
+    if goal is None:
+        return float(points)
+    if points == goal - 1 and state.last_turn and state.rules.ending.ties == "rolloff":
+        return 1 / (1 + state.sheet.totals.count(to_beat(state)))
+    return float(points >= goal)
 
 
 def _keeping(state: State, after: Turn, pick: Pick, goal: int | None) -> Prospect:
     here, event = _odds(state, after, goal), str(Keep(pick.dice))
-    if here.stop is not None and here.stop >= here.value:
-        return Prospect(event, here.stop, "then bank")
+    stop = None if here.stop is None else _banking(state, after.points, goal)
+    if stop is not None and stop >= here.value:
+        return Prospect(event, stop, "then bank")
     number = dice_to_throw(after, state.rules.dice)
     return Prospect(event, here.value, f"then throw {in_words(number)}", here.bust, here.brings)
 

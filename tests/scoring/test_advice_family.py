@@ -1,0 +1,65 @@
+"""Advice in a turn that decides a match of the 10,000 family: what wins comes before what brings the most points."""
+
+import pytest
+
+from scoring.game import Advice
+from scoring.log import read
+
+
+def advised(game: str, totals: str, *events: str, **options: str) -> Advice:
+    """The advice to the player whose turn it is after these events."""
+    players = ", ".join(("Ann", "Bob", "Cid")[: totals.count(",") + 1])
+    house = {"game": game, "players": players, "totals": totals, **options}
+    head = "\n".join(f"{key}: {value}" for key, value in house.items())
+    advice = read(f"{head}\n\n" + "\n".join(events) + "\n").advice
+    assert advice is not None
+    return advice
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "options"),
+    [
+        ("jack-stone", "9800, 9900", {}),  # the game ends at once (rule book 4.8)
+        ("ten-thousand", "9800", {}),  # nobody else has a last turn
+    ],
+)
+def test_who_wins_by_banking_is_told_to_bank(game: str, totals: str, options: dict[str, str]) -> None:
+    advice = advised(game, totals, "roll 1 1 2 3 4 6", "keep 1 1", **options)
+    assert (advice.aim, advice.goal) == ("chance", "to reach 10,000")
+    assert advice.says.startswith("Best: bank, 100 % to reach 10,000. Throwing 4 dice, 15.7 %")
+
+
+def test_the_last_of_a_round_wins_by_banking_where_nobody_else_has_a_last_turn() -> None:
+    events = ("roll 100 A K Q J J", "bank", "roll J J J 100 50 A")
+    best = advised("ten-grand", "100, 9800", *events, final_scope="rest_of_round").prospects[0]
+    assert (best.event, best.value, best.then) == ("keep J J J 50 100", 1.0, "then bank")
+    assert advised("ten-grand", "100, 9800", *events, final_scope="all_others").aim == "points"
+
+
+def test_dice_that_win_once_they_are_aside_are_set_aside_and_banked() -> None:
+    best = advised("jack-stone", "9800, 9900", "roll 1 1 2 3 4 6").prospects[0]
+    assert (best.event, best.value, best.then) == ("keep 1 1", 1.0, "then bank")
+
+
+def test_points_count_while_banking_wins_nothing_yet() -> None:
+    assert advised("jack-stone", "9700, 9900", "roll 1 1 2 3 4 6", "keep 1 1").aim == "points"
+    assert advised("ten-thousand", "9800, 9900", "roll 1 1 2 3 4 6", "keep 1 1").aim == "points"  # Bob has a last turn
+
+
+def test_a_tie_is_enough_where_it_is_shared() -> None:
+    last = advised("farkle", "10000, 9600", "roll 1 1 1 5 5 2", "keep 1 1 1 5 5")  # rule book 3.10
+    assert last.says == "Best: bank, 100 % to reach 10,000. Throwing one die, 66.7 % to farkle: 33.3 % to reach 10,000."
+
+
+def test_a_tie_is_not_enough_where_the_first_to_reach_it_wins() -> None:
+    events = ("roll 1 1 5 5 2 3", "keep 1 1 5 5")
+    last = advised("ten-thousand", "10000, 9700", *events, tie_break="first_reached")
+    assert (last.goal, last.prospects[-1].event, last.prospects[-1].value) == ("to beat 10,000", "bank", 0.0)
+
+
+def test_a_tie_that_is_thrown_off_is_won_as_often_as_by_the_others() -> None:
+    events = ("roll 1 1 5 5 2 3", "keep 1 1 5 5")
+    last = advised("ten-thousand", "10000, 9700", *events, tie_break="rolloff")
+    assert (last.goal, last.prospects[-1].event, last.prospects[-1].value) == ("to win", "bank", 0.5)
+    three = advised("ten-thousand", "10000, 9700, 10000", *events, tie_break="rolloff")
+    assert three.prospects[-1].value == pytest.approx(1 / 3)
