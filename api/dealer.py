@@ -32,6 +32,7 @@ AWAY = "The camera was away: is this a new throw?"
 SKIPPED = "The throw before was not told yet: does this one count in its place?"
 TOLD = "A throw like this one was told already: is this another?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
+VAGUE = "I am not sure of all dice that lie aside: which were kept?"
 FEW = 2  # dice that may well show the same faces when they are thrown again
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
@@ -57,6 +58,7 @@ class Dealer:
     def _forget(self) -> None:
         """Know nothing of what lay on the table."""
         self._aside: Roll = NO_DICE
+        self._vague = False  # whether the faces of those dice are in doubt
         self._before = 0  # dice that lay there after the last throw
         self._emptied: float | None = None
         self._rolls = 0  # the number of the last roll in the score when dice were last seen thrown
@@ -203,6 +205,7 @@ class Dealer:
         elif not seen.thrown:
             lie = len(seen.aside) + len(seen.left)
             self._aside = faces(seen.aside) if self._has_area or lie != self._before else NO_DICE  # nothing was taken
+            self._vague = bool(seen.vague)
             self._emptied, self._away = None, False
             self._shoved |= _may_be_thrown(sheet, seen)
         else:
@@ -224,6 +227,8 @@ class Dealer:
             understood = meant(sheet.match, seen, self._aside)
             if understood and understood.sure and self._shoved:
                 understood = replace(understood, says=f"{SHOVED} If not: {understood.says}", sure=False)
+            elif understood and understood.sure and self._vague and self._aside.faces and _undecided(sheet):
+                understood = replace(understood, says=f"{VAGUE} {understood.says}", sure=False)
             self._shoved = False
             self._answer(sheet, understood, None)
 
@@ -241,7 +246,8 @@ class Dealer:
         skipped = self._open and not entered and not tray.again
         told = _like(tray, ahead, since)
         shoved, self._shoved = self._shoved and not since, False
-        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told, SHOVED: shoved}
+        vague = _undecided(sheet) and bool(tray.vague if tray.aside else self._vague and self._aside.faces)
+        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told, SHOVED: shoved, VAGUE: vague}
         doubts = [*tray.doubts, *(sentence for sentence, so in why.items() if so)]
         seen = Seen(
             thrown=tray.roll,
@@ -252,6 +258,7 @@ class Dealer:
             out=tray.out,
             doubts=tuple(doubts),
             again=tray.again and (entered or not self._open),
+            gone=faces(tray.gone),
         )
         understood = meant(sheet.match, seen, self._aside)
         self._before, self._aside = len(tray.thrown) + len(tray.aside) + len(tray.left), NO_DICE
@@ -350,6 +357,11 @@ class Dealer:
     def _publish(self, event: Event) -> None:
         if self.match:
             self._hub.publish(self.match, event)
+
+
+def _undecided(sheet: Sheet) -> bool:
+    """Tell whether the dice that lie aside have to say what was kept."""
+    return sheet.match.view.awaits.what == "decision"
 
 
 def _may_be_thrown(sheet: Sheet, seen: Tray) -> bool:

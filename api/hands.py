@@ -29,7 +29,8 @@ class Seen:
     dice that were kept, `area` whether there is a place for these; `left` dice lie there besides, and `out` thrown dice
     outside of the throwing area.
     `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
-    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden.
+    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden. Dice
+    that are `gone` lay there before the throw, and nowhere now unless they were pushed among the thrown ones.
     """
 
     thrown: Roll = NO_DICE
@@ -42,6 +43,7 @@ class Seen:
     empty: bool = False
     before: int = 0
     again: bool = False
+    gone: Roll = NO_DICE
 
     @property
     def lie(self) -> int:
@@ -90,9 +92,9 @@ def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
         return None
     known = replace(seen, aside=seen.aside if seen.aside.faces else aside)
     if seen.again:
-        return _laid_right(match, known, seen.lie)
+        return _laid_right(match, known, seen)
     if seen.number:
-        return _thrown(match, known, seen.lie)
+        return _thrown(match, known, seen)
     return _taken(match, known) if seen.empty else None
 
 
@@ -109,25 +111,48 @@ def due(match: Match, aside: Roll = NO_DICE) -> int | None:
 # A throw
 
 
-def _thrown(match: Match, seen: Seen, lie: int) -> Meant:
+def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
     """Tell what comes before a throw of so many dice: nothing, dice put aside, or points taken.
 
-    Of all dice only `lie` may lie there now: kept ones out of sight look as if the next player's throw had lost some.
+    Of all dice only those of `now` lie there, without what lay aside and is taken up: kept ones out of sight look as if
+    the next player's throw had lost some.
     """
     going, stops = _sides(match, seen)
     ways = going.ways + stops.ways
     found = tuple(_led(match, steps, seen) for steps in ways)
-    doubts = [*seen.doubts, *([_missing(match)] if any(lie < _in_play(match, steps) for steps in going.ways) else [])]
+    pushed = _pushed(match, now)
+    doubts = [
+        *seen.doubts,
+        *([_missing(match)] if any(now.lie < _in_play(match, steps) for steps in going.ways) else []),
+    ]
+    doubts += [_among(match)] if pushed else []
     sure = len(found) == 1 and not going.doubtful and not doubts and not seen.out
     if seen.out:
         return Meant((*_breaks(match, ways), *found), _outside(seen.out))
+    found += pushed
     if not found:
         return Meant((), " ".join([*doubts, _number(match, seen.number)]))
-    refusal = _refusal(match, found[0], seen) if len(seen.thrown) == seen.number else ""
+    refusal = _refusal(match, found[0], seen) if len(seen.thrown) == found[0].dice else ""
     if sure and not refusal:
         return Meant(found, found[0].says, sure=True)
     says = refusal or " ".join(doubts) or "What did you do before this throw?"
     return Meant(found, says)
+
+
+def _pushed(match: Match, seen: Seen) -> tuple[Way, ...]:
+    """List the ways to go on if kept dice lie elsewhere now, among those that seem thrown; the others were thrown.
+
+    A die that rolls knocks against a kept one, or who throws pushes it aside in the same motion.
+    """
+    found = []
+    for steps, after in _decided(match, seen):
+        for kept in (_all_kept(match, after), _newly_kept(match, after)):
+            moved = kept - seen.aside.counts
+            fits = moved and _due(after) + moved.total() == seen.number
+            if fits and moved <= seen.gone.counts and moved <= seen.thrown.counts:
+                rest = Roll(tuple((seen.thrown.counts - moved).elements()))
+                found.append(_led(match, steps, Seen(rest, seen.number - moved.total())))
+    return tuple(dict.fromkeys(found))
 
 
 @dataclass(frozen=True)
@@ -244,6 +269,13 @@ def _missing(match: Match) -> str:
     return f"I do not see all the dice that {match.view.player} kept: does this throw go on with them?"
 
 
+def _among(match: Match) -> str:
+    return (
+        f"A die that {match.view.player} kept may lie elsewhere now, among those that seem thrown: "
+        "take it away here with a tap, if it is so."
+    )
+
+
 def _led(match: Match, steps: Steps, seen: Seen) -> Way:
     roll = f"roll {seen.thrown}"
     return Way(steps, seen.number, told(match, (*steps, roll) if len(seen.thrown) == seen.number else steps))
@@ -314,13 +346,13 @@ def _all_again(match: Match, seen: Seen) -> _Fitting:
 # A throw that was not complete
 
 
-def _laid_right(match: Match, seen: Seen, lie: int) -> Meant | None:
+def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     """A throw was put right: in the score, if it stands there, whatever was decided since; nothing of it is sure."""
     seen = replace(seen, doubts=(*seen.doubts, LAID_RIGHT))
     last = next((play for play in reversed(match.line.plays) if isinstance(play.event, Throw)), None)
     told = last.event.roll if last and isinstance(last.event, Throw) else NO_DICE
     if last is None or len(told) != seen.number:
-        return _thrown(match, seen, lie)
+        return _thrown(match, seen, now)
     if told.counts == seen.thrown.counts:
         return None
     way = Way((), seen.number, f"The last throw was {seen.thrown}.", f"amend {last.n} roll")

@@ -3,7 +3,7 @@
 All places here are in pixels of a glance, so that a camera may change the size of its picture.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -24,6 +24,8 @@ TOUCHED = (
     0.03  # share of a die's box that must differ before the die may be another: of a white die only pips may differ
 )
 DOUBT = 0.02  # probability of the next face from which a die may as well show that one
+PLAINLY = 0.8  # probability from which a face that a die showed counts against another that it shows at the next rest
+EITHER = 0.5  # probability of each of two faces that one die showed at two rests
 LEAVING = 0.3  # seconds before a rest in which a hand that put a die down is still leaving
 HAND = 0.33  # areas of a die that are seen of it
 AROUND = 0.5  # of a die's size: so far from where it rests a die may roll in that time
@@ -89,7 +91,8 @@ class Change:
 
     `new` and `stayed` are their numbers; of the other dice of the last rest `carried` are those that nobody touched and
     the eye missed, and `gone` the rest. `again` says that the new ones complete the throw before, `moved` that they may
-    lie there from before, elsewhere. Of those that stayed `shoved` lie elsewhere now, with the same faces up.
+    lie there from before, elsewhere. Of those that stayed `shoved` lie elsewhere now, with the same faces up; and `was`
+    says by number what some of them showed before that seem to show another face now.
     """
 
     new: tuple[int, ...]
@@ -99,6 +102,7 @@ class Change:
     again: bool = False
     moved: bool = False
     shoved: tuple[int, ...] = ()
+    was: tuple[tuple[int, Face], ...] = ()
 
 
 def followed(lying: Lying, step: Point) -> Lying:
@@ -134,14 +138,25 @@ def change(
     missing = [die for die in lying.dice if not any(die is before for before in stays.values())]
     carried = tuple(die for die in missing if die not in lying.hidden and not _touched(die.box, touched))
     gone = tuple(die for die in missing if not any(die is other for other in carried))
-    same = bool(new) and _reappear([dice[n] for n in new], [die.face for die in gone])
-    if same and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
-        return Change((), tuple(range(len(dice))), carried, gone, shoved=new)
+    again = _reappear([dice[n] for n in new], [die.face for die in gone]) if new else None
+    was = {n: before.face for n, before in stays.items() if n in stayed and before and before.p >= PLAINLY}
+    if again is not None and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
+        was |= dict(zip(new, again, strict=True))
+        return Change((), tuple(range(len(dice))), carried, gone, shoved=new, was=_otherwise(dice, was))
     first = _completed(lying, stays) if new else ()
     if first:
         rest = tuple(n for n in stayed if n not in first)
-        return Change(tuple(sorted((*new, *first))), rest, carried, gone, again=True)
-    return Change(new, stayed, carried, gone, moved=same)
+        return Change(tuple(sorted((*new, *first))), rest, carried, gone, again=True, was=_otherwise(dice, was))
+    return Change(new, stayed, carried, gone, moved=again is not None, was=_otherwise(dice, was))
+
+
+def recalled(dice: Sequence[Sighting], found: Change) -> tuple[Sighting, ...]:
+    """The same dice; where one that lay there seems to show another face now, the face from before, in doubt."""
+    was = dict(found.was)
+    return tuple(
+        replace(die, face=was[n], p=EITHER, second=(die.face, EITHER) if die.face else None) if n in was else die
+        for n, die in enumerate(dice)
+    )
 
 
 def covering(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> Cover:
@@ -217,18 +232,26 @@ def _angle(die: Sighting) -> float:
     return float(np.degrees(np.arctan2(by - ay, bx - ax))) % 90
 
 
-def _faces(die: Sighting) -> set[Face | None]:
+def _faces(die: Sighting) -> tuple[Face | None, ...]:
     """The faces that a die may show: the likeliest, and the next one where that is in doubt."""
-    second = {die.second[0]} if die.second and die.second[1] >= DOUBT else set()
-    return {die.face, *second}
+    return (die.face, die.second[0]) if die.second and die.second[1] >= DOUBT else (die.face,)
 
 
-def _reappear(new: Sequence[Sighting], gone: Sequence[Face | None]) -> bool:
-    """Whether each of the new dice may be another one of those that are gone."""
+def _reappear(new: Sequence[Sighting], gone: Sequence[Face | None]) -> tuple[Face | None, ...] | None:
+    """What each of the new dice showed before if each may be another one of those that are gone, else None."""
     if not new:
-        return True
-    places = [gone.index(face) for face in _faces(new[0]) if face in gone]
-    return any(_reappear(new[1:], [*gone[:n], *gone[n + 1 :]]) for n in places)
+        return ()
+    for face in (face for face in _faces(new[0]) if face in gone):
+        place = gone.index(face)
+        others = _reappear(new[1:], [*gone[:place], *gone[place + 1 :]])
+        if others is not None:
+            return (face, *others)
+    return None
+
+
+def _otherwise(dice: Sequence[Sighting], was: Mapping[int, Face | None]) -> tuple[tuple[int, Face], ...]:
+    """Which dice seem to show another face than they did, with that one."""
+    return tuple((n, face) for n, face in was.items() if face is not None and face != dice[n].face)
 
 
 def _apart(one: Box, other: Box) -> float:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Literal
 
 from models.card import card
-from vision.compare import Change, Ground, Lying, Seen, change, covering, followed, grounds, pushed
+from vision.compare import Change, Ground, Lying, Seen, change, covering, followed, grounds, pushed, recalled
 from vision.glance import Glance, blind, glance, moved, shift
 from vision.kit import Kit
 from vision.kit import kit as kit_of
@@ -51,7 +51,7 @@ class Rest:
 
     `seconds` is when in the source it was read and `frame` the picture; `reading` holds the dice that were thrown, and
     `stayed` those that lay there before. `again` says that it puts right the throw before, of which a die leaned or
-    was hidden.
+    was hidden. Dice that are `gone` lay there before and nowhere now, unless they are among the thrown ones.
     """
 
     seconds: float
@@ -59,6 +59,7 @@ class Rest:
     reading: Reading
     stayed: tuple[Sighting, ...]
     again: bool
+    gone: tuple[Sighting, ...] = ()
 
     @property
     def p(self) -> float:
@@ -198,6 +199,7 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     there = tuple(die.scaled(max(now.shape) / max(looks[-1].width, looks[-1].height)) for die in dice)
     cover = covering(state.grounds, now, there)
     found = change(state.lying, now, there, state.trail, state.since, asked.expect)
+    dice, there = recalled(dice, found), recalled(there, found)
     due = len(dice) == len(found.new) == asked.expect
     waits = cover.how == "over" or (cover.how == "beside" and not due)
     if waits and state.at < state.since + PATIENCE:
@@ -211,6 +213,7 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     lying = Lying(now, (*there, *found.carried, *hidden), hidden=hidden, shoved=shoved)
     if not found.new:
         return replace(_done(state, lying), grounds=ground), None
+    found = replace(found, gone=tuple(die for die in found.gone if die not in hidden))
     rest = _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
     if waits or _is_open(rest.reading, asked.expect):
         lying = replace(lying, open=tuple(there[n] for n in found.new))
@@ -241,7 +244,7 @@ def _rest(
         judged, reasons = "ask", (*reasons, MOVED)
     spent = sum(look.ms for look in looks)
     reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
-    return Rest(shot.seconds, shot.frame, reading, tuple(dice[n] for n in found.stayed), found.again)
+    return Rest(shot.seconds, shot.frame, reading, tuple(dice[n] for n in found.stayed), found.again, found.gone)
 
 
 def _is_open(reading: Reading, expect: int | None) -> bool:

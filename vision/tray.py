@@ -19,8 +19,9 @@ class Tray:
     `thrown` were thrown just now, `aside` were kept (in the keep area where there is one, else they stayed where they
     lay), and `left` are those that lie there besides; `out` of the thrown ones lie outside the throwing area. Of the
     others `shoved` were put elsewhere by a hand, or thrown and show the same faces as before.
-    `doubts` are the sentences of an eye that would not swear to what was thrown. `again` says that it puts right the
-    throw before.
+    `doubts` are the sentences of an eye that would not swear to what was thrown, and `vague` are the dice aside whose
+    faces it would not swear to. `again` says that it puts right the throw before. Dice that are `gone` lay there at the
+    rest before, and nowhere now, unless they are among the thrown ones.
     """
 
     frame: Frame
@@ -32,6 +33,8 @@ class Tray:
     reading: Reading | None = None
     again: bool = False
     shoved: tuple[Sighting, ...] = ()
+    vague: tuple[Sighting, ...] = ()
+    gone: tuple[Sighting, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -59,16 +62,16 @@ def tray(
     lying = tuple(die.scaled(scale) for die in after.lying.dice)
     if rest is None:
         shoved = tuple(die.scaled(scale) for die in after.lying.shoved)
-        return replace(_laid(frame, (), lying, drawn), shoved=shoved)
+        return replace(_laid(frame, (), lying, asked, drawn), shoved=shoved)
     seen = len(rest.reading.dice) + len(rest.stayed)
-    laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), drawn)
+    laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), asked, drawn)
     if not laid.thrown:
         return laid
     reading = replace(rest.reading, dice=laid.thrown)
-    return replace(laid, reading=reading, doubts=_doubts(rest.reading, asked), again=rest.again)
+    return replace(laid, reading=reading, doubts=_doubts(rest.reading, asked), again=rest.again, gone=rest.gone)
 
 
-def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], drawn: Zones) -> Tray:
+def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked: Eye, drawn: Zones) -> Tray:
     """Sort dice by the areas that they lie in."""
     width, height = frame.size
     where = [drawn.where(die, width, height) for die in new]
@@ -76,7 +79,9 @@ def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], drawn:
     thrown = tuple(die for die, place in zip(new, where, strict=True) if place != "aside")
     kept = [die for die in old if not drawn.keep or drawn.where(die, width, height) == "aside"]
     left = tuple(die for die in old if not any(die is one for one in kept))
-    return Tray(frame, thrown, (*kept, *put), left, where.count("out"))
+    aside = (*kept, *put)
+    vague = tuple(die for die in aside if die.state != "flat" or die.face is None or die.p < asked.sure_at)
+    return Tray(frame, thrown, aside, left, where.count("out"), vague=vague)
 
 
 def _doubts(reading: Reading, asked: Eye) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """The dealer plays whole matches of each game from readings alone: a list of readings is an eye, whatever the dice."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from api.dealer import SHOVED, TAKEN_UP, TOLD
+from api.dealer import SHOVED, TAKEN_UP, TOLD, VAGUE
 from api.hands import Seen
 from scoring import log
 from scoring.dice import Roll
@@ -162,6 +163,42 @@ def test_a_doubtful_die_is_asked_and_nothing_is_played(evening: Callable[..., tu
     assert table.sheet.seq == 0
     table.dealer.dismiss(table.id)
     assert table.dealer.question(table.sheet) is None
+
+
+def vague(thrown: str, aside: str) -> Tray:
+    """A throw beside dice of which the eye is not sure."""
+    seen = tray(Seen(Roll.parse(thrown), len(thrown.split()), Roll.parse(aside)), "pips")
+    return replace(seen, vague=seen.aside)
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [(("roll 1 3 3 4 4 6",), True), (("roll 1 3 3 4 4 6", "keep 1"), False)],
+    ids=["the dice must tell", "the score knows"],
+)
+def test_dice_aside_that_are_not_sure_decide_nothing(
+    evening: Callable[..., tuple[Evening, str]], before: tuple[str, ...], asked: bool
+) -> None:
+    table, _ = evening("jack-stone")
+    taps(table, *before)
+    table.dealer.laid(vague("3 4 2 2 2", "1"), 1.0)
+    question = table.dealer.question(table.sheet)
+    assert (question is not None and VAGUE in question.says) == asked
+    assert table.sheet.seq == len(before) + (0 if asked else 1)
+
+
+def test_dice_that_lay_aside_in_doubt_are_asked_about_when_all_are_taken_up(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
+    table.dealer.laid(replace(vague("", "1"), thrown=(), reading=None), 2.0)
+    table.dealer.laid(Tray(FRAME), 5.0)
+    table.dealer.passed(5.0 + TAKEN_UP + 0.1, "empty")
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says.startswith(VAGUE)
+    assert table.sheet.seq == 1
 
 
 def lays(table: Evening, *throws: str) -> list[str]:

@@ -172,6 +172,45 @@ def test_a_full_set_while_fewer_are_due_is_the_next_players_throw() -> None:
 
 
 @pytest.mark.parametrize("before", [("roll 1 3 3 4 4 6",), ("roll 1 3 3 4 4 6", "keep 1")], ids=["open", "tapped"])
+@pytest.mark.parametrize("aside", ["", "1"], ids=["swept", "lay alone"])
+def test_a_kept_die_that_may_lie_among_the_thrown_ones_is_asked_about(before: tuple[str, ...], aside: str) -> None:
+    six = Roll.parse("1 3 4 2 2 2")
+    match, alone = jack(*before), Roll.parse(aside)
+    understood = meant(match, Seen(six, 6, gone=Roll.parse("1")), alone)
+    assert understood
+    assert not understood.sure
+    assert [(way.events[-1:], way.dice) for way in understood.options][:1] == [(("bank",), 6)]
+    pushed = understood.options[-1]
+    assert (("keep 1", *pushed.events)[-1], pushed.dice) == ("keep 1", 5)
+    assert pushed.says.endswith("Ann throws 3 4 2 2 2.")
+    assert understood.says.startswith("A die that Ann kept may lie elsewhere now")
+
+
+@pytest.mark.parametrize(("thrown", "gone"), [("1 3 4 2 2 2", ""), ("1 3 4 2 2 2", "6"), ("2 3 4 2 2 2", "1")])
+def test_dice_that_lie_where_they_lay_or_show_what_none_of_the_thrown_does_raise_no_question(
+    thrown: str, gone: str
+) -> None:
+    understood = meant(jack("roll 1 3 3 4 4 6"), Seen(Roll.parse(thrown), 6, gone=Roll.parse(gone)))
+    assert understood
+    assert understood.sure
+    assert events(understood) == [("keep 1", "bank")]
+
+
+def test_of_two_kept_dice_the_one_that_was_knocked_is_not_thrown_without_a_question() -> None:
+    match = jack("roll 1 5 3 3 4 6", keep_rule="any")
+    understood = meant(match, Seen(Roll.parse("5 2 2 3 4"), 5, Roll.parse("1"), gone=Roll.parse("5")))
+    assert understood
+    assert not understood.sure
+    assert events(understood) == [("keep 1",), ("keep 1 5",)]
+
+
+def test_where_points_may_not_be_taken_yet_a_pushed_die_is_still_told() -> None:
+    match = played(Match.start("ten-thousand", ["Ann", "Bob"]), ("roll 1 3 3 4 4 6",))
+    understood = meant(match, Seen(Roll.parse("1 3 4 2 2 2"), 6, gone=Roll.parse("1")))
+    assert events(understood) == [("keep 1",)]
+
+
+@pytest.mark.parametrize("before", [("roll 1 3 3 4 4 6",), ("roll 1 3 3 4 4 6", "keep 1")], ids=["open", "tapped"])
 def test_kept_dice_out_of_sight_may_be_those_that_the_next_players_throw_lost(before: tuple[str, ...]) -> None:
     for aside in (NO_DICE, Roll.parse("1")):  # lay aside once, and were taken up since
         understood = meant(jack(*before), threw("2 2 2 4 5"), aside)

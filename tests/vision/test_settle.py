@@ -191,6 +191,31 @@ def test_of_dice_put_aside_it_is_known_which_a_hand_moved() -> None:
     assert [str(die.face) for die in state.lying.shoved] == ["1"]
 
 
+def test_dice_that_lay_there_and_are_not_where_they_were_are_told_beside_a_throw() -> None:
+    knocked = ((72, 64, 1),)
+    kept, both = Scene(THREE[:1]), Scene((*knocked, *TWO))
+    first = (rolling(THREE), still(ROLL, 0.7), reaching(ROLL, 160), still(kept, 0.7), rolling(TWO, THREE[:1]))
+    for scene, gone in ((both, ["1"]), (Scene((*THREE[:1], *TWO)), [])):
+        _, (_, rest) = after(*first, still(scene, 0.7))
+        assert [str(die.face) for die in rest.gone] == gone
+
+
+def test_a_die_that_stayed_and_seems_to_show_another_face_keeps_its_own_in_doubt() -> None:
+    aside, thrown = Scene(((30, 210, 1),)), Scene(((30, 210, 1), *TWO))
+
+    def misled(frame: Frame) -> Reading:
+        reading = look(frame)
+        beside = len(reading.dice) > 1
+        odd = [replace(die, face=Face("5")) if beside and die.box[1] > 190 else die for die in reading.dice]
+        return replace(reading, dice=tuple(odd))
+
+    shown = (rolling(aside.dice), still(aside, 0.7), rolling(TWO, aside.dice), still(thrown, 0.7))
+    _, (_, rest) = after(*shown, asked=Eye(misled, 0.99))
+    assert str(rest.reading.roll.sorted) == "2 6"
+    ((stayed,),) = (rest.stayed,)
+    assert (str(stayed.face), stayed.p, stayed.second) == ("1", 0.5, (Face("5"), 0.5))
+
+
 def leaving(scene: Scene, x: int) -> tuple[list[Scene], float]:
     """A hand that goes."""
     return [replace(scene, hand=x, reach=reach) for reach in (150, 110, 70, 30)], 1 / RATE
