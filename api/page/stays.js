@@ -19,7 +19,7 @@ export function stays(table) {
   const left = view.free.filter((_, at) => table.stay[at]);
   const thrown = view.free.length - left.length;
   const turn = (at) => { table.stay[at] = !table.stay[at]; table.render(); };
-  const best = advice?.prospects.find(({ event }) => event.startsWith("keep"));
+  const best = advice?.prospects.at(0)?.event ?? ""; // of dice that stay only where nothing is better than to throw on
   return h("section", { class: "card stays", "aria-label": "Dice that stay" },
     h("h2", {}, "Which dice stay?"),
     h("div", { class: "faces", role: "group", "aria-label": "The dice on the table" }, view.free.map((face, at) =>
@@ -28,7 +28,7 @@ export function stays(table) {
     h("div", { class: "tools" },
       h("button", { class: "button brass", type: "button", "data-key": "stay", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
         thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`, thrown > 0 && h("kbd", {}, "T")),
-      best && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => { table.stay = chosen(view.free, best.event.split(" ").slice(1)); table.render(); } }, "Choose the best for me", h("kbd", {}, "X"))));
+      best.startsWith("keep") && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => { table.stay = chosen(view.free, best.split(" ").slice(1)); table.render(); } }, "Choose the best for me", h("kbd", {}, "X"))));
 }
 
 function chosen(free, faces) {

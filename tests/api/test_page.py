@@ -394,6 +394,18 @@ def test_a_turn_of_yahtzee_with_the_dice_that_the_odds_name(visit: Visit, shot: 
     assert "20" in page.locator(".totals").inner_text()
 
 
+def test_no_dice_are_chosen_to_throw_where_the_odds_take_the_points(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="yahtzee")
+    tap_in(page, "4 4 4 4 4")
+    page.locator(".odds summary").click()
+    page.locator(".odds").get_by_text("Best: ").wait_for()
+    shot(page, "best")
+    assert page.get_by_role("button", name="Choose the best for me").count() == 0
+    press(page, "x")
+    assert page.locator('.stay[aria-pressed="true"]').count() == 0
+
+
 def test_a_tap_counts_though_the_page_is_drawn_anew_under_the_finger(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="yahtzee")
