@@ -10,14 +10,18 @@ export function decision(table) {
   return h("section", { class: "decide", "aria-label": "Your choice" },
     view.free && stays(table),
     h("ul", { class: "offers" }, view.offers.map((offer, place) => h("li", {}, button(offer, place, table)))),
-    view.offers.some(({ event }) => event.startsWith("card ")) && otherCard(table));
+    cardDue(view) && table.sheet.options.bonus_draw !== "app" && otherCard(table));
 }
 
-// A card may say what no button says.
+export const cardDue = ({ offers }) => offers.some(({ event }) => event.startsWith("card "));
+
+// A real card may say what no button says; what is typed of it is kept on the table, for the page may be drawn anew.
 function otherCard(table) {
-  const points = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+", required: true, "aria-label": "Points on the card", autocomplete: "off" });
-  const draw = (event) => { event.preventDefault(); table.play(`card ${points.value.trim()}`); };
-  return h("form", { class: "card other", onsubmit: draw }, h("label", {}, "Another card", points), h("button", { class: "button", type: "submit" }, "Take these points"));
+  const typed = ({ target }) => { table.card = target.value; };
+  const draw = (event) => { event.preventDefault(); table.play(`card ${table.card.trim()}`); };
+  return h("form", { class: "card other", onsubmit: draw },
+    h("label", {}, "Another card", h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+", required: true, value: table.card, "data-key": "card", "aria-label": "Points on the card", autocomplete: "off", oninput: typed })),
+    h("button", { class: "button", type: "submit", "data-key": "card-taken" }, "Take these points"));
 }
 
 export function again(table) {

@@ -15,12 +15,16 @@ function dress(element, props, children) {
   return element;
 }
 
-// Replaces what an element holds and leaves the keyboard focus on the thing of the same data-key.
+// Replaces what an element holds and leaves the keyboard focus on the thing of the same data-key, and what is typed where
+// it was typed.
 export function fill(element, ...children) {
   const held = document.activeElement?.closest("[data-key]");
   const key = element.contains(held) ? held.dataset.key : null;
+  const { selectionStart: start = null, selectionEnd: end } = held ?? {};
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  const again = key && element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  again?.focus({ preventScroll: true });
+  if (start !== null) again?.setSelectionRange?.(start, end);
 }
 
 export const number = (value) => value.toLocaleString("en-US");

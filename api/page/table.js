@@ -4,7 +4,7 @@ import { Refusal, get, post, send } from "./api.js";
 import * as eyes from "./camera.js";
 import { changes } from "./changes.js";
 import { correction } from "./correction.js";
-import { again, decision } from "./decision.js";
+import { again, cardDue, decision } from "./decision.js";
 import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
 import { fill, h } from "./dom.js";
@@ -60,6 +60,7 @@ class Table {
   look = null; // the picture on the felt, and the dice as read and mended
   entry = []; // faces tapped in so far
   begun = ""; // the next face as far as it is typed
+  card = ""; // points of a bonus card as far as they are typed
   stay = null; // which of the free dice stay, by place
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
@@ -118,6 +119,7 @@ class Table {
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (moved) Object.assign(this, { stay: null, question: null, changed: null });
+    if (!cardDue(sheet.view)) this.card = "";
     if (moved && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();

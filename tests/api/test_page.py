@@ -428,6 +428,45 @@ def test_a_bonus_card_that_no_button_names_is_typed_in(visit: Visit, shot: Shot)
     assert "700" in page.locator(".totals").inner_text()
 
 
+def test_what_is_typed_of_a_bonus_card_outlives_what_others_play_and_a_refusal(visit: Visit, server: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="high-roll")
+    tap_in(page, "1 1 2 2 3 3 4 4 5 6")
+    page.get_by_label("Points on the card").focus()
+    page.keyboard.type("75")
+    page.keyboard.press("ArrowLeft")
+    agree(server, page, "adjust Bob 300")
+    page.keyboard.type("1")  # is written where it was meant to be
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").get_by_text("A bonus card pays a multiple of 100").wait_for()
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("00")
+    page.keyboard.press("Enter")
+    page.get_by_text("10 dice to throw").wait_for()
+    assert "7,100" in page.locator(".totals").inner_text()
+    tap_in(page, "1 1 2 2 3 3 4 4 5 6")
+    assert page.get_by_label("Points on the card").input_value() == ""
+
+
+def agree(server: str, page: Page, event: str) -> None:
+    """Play something elsewhere, and wait until this page shows it."""
+    before = page.locator(".totals").inner_text()
+    match = f"{server}/api/matches/{page.url.rpartition('/')[2]}"
+    httpx.post(f"{match}/events", json={"event": event, "after": httpx.get(match).json()["seq"]}).raise_for_status()
+    page.wait_for_function("(before) => document.querySelector('.totals').innerText !== before", arg=before)
+
+
+def test_no_card_is_typed_in_where_croupier_draws(visit: Visit, server: str) -> None:
+    new = {"game": "high-roll", "players": ["Ann", "Bob"], "options": {"bonus_draw": "app"}}
+    match = httpx.post(f"{server}/api/matches", json=new).raise_for_status().json()
+    page = visit(DESK, f"/#/match/{match['id']}")
+    tap_in(page, "1 1 2 2 3 3 4 4 5 6")
+    page.get_by_text("Bonus card").first.wait_for()
+    assert page.locator(".offer").count() == 1
+    assert page.get_by_label("Points on the card").count() == 0
+
+
 @pytest.mark.parametrize("size", [(640, 400), (320, 640)], ids=["200-percent", "narrow"])
 def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, size: tuple[int, int]) -> None:
     page = visit({"width": size[0], "height": size[1]})
