@@ -9,7 +9,7 @@ from api.store import Heading
 from models.card import CardError
 from scoring.dice import Roll, quoted
 from scoring.games import game
-from scoring.header import chosen
+from scoring.header import laid_dice
 from vision.kit import Kit, kits
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read
@@ -103,4 +103,4 @@ def _with_its_dice(kit: Kit, heading: Heading) -> Kit:
     rules = game(heading.game)
     if not kit.dice or rules.kit != kit.id:
         return kit
-    return replace(kit, dice=rules.laid(chosen(rules, heading.options)) if rules.laid else rules.dice)
+    return replace(kit, dice=laid_dice(rules, heading.options))

@@ -19,7 +19,7 @@ from scoring.game import Option as RuleOption
 from scoring.game import Row as Points
 from scoring.game import View as Seen
 from scoring.games import game
-from scoring.header import options_of
+from scoring.header import laid_dice, options_of
 from scoring.match import Play
 from vision.kit import Kit as Dice
 from vision.kit import kit, kits
@@ -534,15 +534,13 @@ def kit_of(dice: Dice) -> Kit:
 
 
 def dice_of(heading: Heading) -> Kit:
-    """The dice of a match: the faces of its game, and whether there are eyes for its kit."""
-    known = kits().get(heading.kit)
-    own = heading.dice
-    faces = {face for die in game(heading.game).dice for face in die.faces}
+    """The dice of a match: the faces of its game as it is played there, and whether there are eyes for them."""
+    rules, own, known = game(heading.game), heading.dice, kits().get(heading.kit)
+    faces = {face for die in laid_dice(rules, heading.options) for face in die.faces}
+    shown = known if known and not faces.isdisjoint(known.played) else None
     in_order = sorted(faces, key=lambda face: (["", *COLOURS].index(face.colour), face.rank))
-    title = own or (known.title if known else game(heading.game).title)
-    return Kit(
-        id=heading.kit, title=title, faces=[str(face) for face in in_order], reads=bool(own) or known is not None
-    )
+    title = own or (shown.title if shown else rules.title)
+    return Kit(id=heading.kit, title=title, faces=[str(face) for face in in_order], reads=bool(own or shown))
 
 
 def match_of(sheet: Sheet) -> Match:

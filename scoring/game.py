@@ -132,7 +132,7 @@ class Game:
 
     `start` is given checked names and a value for every option. `spellings` are other ways to write a header line,
     such as `first: throw` for `first_player: one_die`. `advise`, where there is one, tells the odds, and None where
-    there is nothing to decide.
+    there is nothing to decide. `laid`, where there is one, lays the dice out by a match's options, in place of `dice`.
     """
 
     id: str

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 
-from scoring.dice import quoted
+from scoring.dice import Die, quoted
 from scoring.game import Game, HeaderError, Option
 
 LONGEST_NAME = 40
@@ -62,6 +62,16 @@ def chosen(game: Game, options: Mapping[str, str]) -> dict[str, str]:
             )
         named[name] = _check(game, name, spelled)
     return values | named
+
+
+def laid_dice(game: Game, options: Mapping[str, str]) -> tuple[Die, ...]:
+    """Lay out the physical dice of a match whose header names these options.
+
+    >>> from scoring.games import game
+    >>> str(laid_dice(game("high-roll"), {"faces": "9 10 J Q K A"})[0].faces[5])
+    'A'
+    """
+    return game.laid(chosen(game, options)) if game.laid else game.dice
 
 
 def number(options: Mapping[str, str], name: str) -> int:

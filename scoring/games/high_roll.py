@@ -656,4 +656,5 @@ GAME = Game(
     play=play,
     view=view,
     advise=advise,
+    laid=lambda options: tuple(replace(die, faces=_faces(options["faces"])) for die in DICE),
 )

@@ -428,6 +428,16 @@ def test_a_bonus_card_that_no_button_names_is_typed_in(visit: Visit, shot: Shot)
     assert "700" in page.locator(".totals").inner_text()
 
 
+def test_a_house_that_plays_high_roll_with_other_faces_taps_those_in(visit: Visit, shot: Shot) -> None:
+    page = visit(PHONE)
+    begin(page, "Ann", "Bob", game="high-roll", faces="9 10 J Q K A")
+    page.get_by_text("These dice cannot be read from a picture yet").wait_for()
+    shot(page, "faces")
+    tap_in(page, "A A A 9 9 10 J Q K K")
+    page.locator(".offers").get_by_text("Put 3 x A on the pads").click()
+    page.get_by_text("Take 6,000").first.wait_for()
+
+
 def test_what_is_typed_of_a_bonus_card_outlives_what_others_play_and_a_refusal(visit: Visit, server: str) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="high-roll")
