@@ -44,7 +44,7 @@ class Eyes:
     def look(self, heading: Heading, due: int, kept: Roll | None = None) -> Callable[[Frame], Reading] | None:
         """What reads a picture of the dice that are due, maybe beside those that were kept; raises what `of` raises."""
         asked = self._asked(heading)
-        return None if asked is None else partial(_thrown, partial(read, name=asked[0], own=asked[1]), due, kept)
+        return None if asked is None else partial(thrown, partial(read, name=asked[0], own=asked[1]), due, kept)
 
     def _asked(self, heading: Heading) -> tuple[Kit, OwnEye | None] | None:
         own = self._of_match(heading.dice) if heading.dice else None
@@ -81,17 +81,25 @@ class Eyes:
         return known[1]
 
 
-def _thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Frame) -> Reading:
+def thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Frame) -> Reading:
     """What was thrown, with or without the `kept` dice beside it.
 
     With them it may as well be a throw of all dice, before which somebody forgot to write points down: that is asked.
+    So it is whether a kept die stands in for a thrown one, where something is there that may be that.
     """
     reading = see(frame, expect=due)
+    if kept and len(reading.dice) == due and reading.shadows and reading.without(kept):
+        return replace(reading, verdict="ask", reasons=(*reading.reasons, _standing_in(due, kept)))
     if not kept or len(reading.dice) != due + len(kept):
         return reading
     both = see(frame, expect=due + len(kept))
     rest = both.without(kept)
     return replace(rest, verdict="ask", reasons=(_beside(due, kept), *rest.reasons)) if rest else reading
+
+
+def _standing_in(due: int, kept: Roll) -> str:
+    number = f"{due} dice" if due > 1 else "one die"
+    return f"I see {number}, and perhaps one more, and what was kept ({kept}) may be among them: look what was thrown."
 
 
 def _beside(due: int, kept: Roll) -> str:

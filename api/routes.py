@@ -185,7 +185,11 @@ def amend(match_id: MatchId, asked: wire.Amendment, house: InHouse, sender: From
 async def photo(
     match_id: MatchId, request: Request, house: InHouse, sender: FromSender, after: AfterInQuery = None
 ) -> wire.Look:
-    """Read a throw in a picture and play it when sure and legal; otherwise tell it, so that a player can confirm it."""
+    """Read a throw in a picture and play it when sure and legal; otherwise tell it, so that a player can confirm it.
+
+    Without `after` it is a picture of the throw that is due when the sending begins.
+    """
+    after = after if after is not None else (await to_thread.run_sync(house.table.sheet, match_id)).seq
     data = await picture_of(request)
     done = await to_thread.run_sync(_looked, house, match_id, sender)
     if done:

@@ -28,11 +28,11 @@ async function open() {
   if (!(await plays())) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), watching("A phone of somebody who plays can be the camera.")));
   const id = await match();
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
-  await get(`/api/matches/${id}`); // a match that is not there is said so once, not listened for
+  const { seq } = await get(`/api/matches/${id}`); // a match that is not there is said so once, not listened for
   const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
   const ways = h("div", { class: "stack" });
   fill(page, h("section", { class: "felt" }, turn, state, ways, says));
-  const phone = { turn, says, state, ways, close: () => {} };
+  const phone = { turn, says, state, ways, seq, close: () => {} };
   attend(phone, id);
   const why = hindrance();
   if (why) photos(phone, why);
@@ -44,7 +44,8 @@ function attend(phone, id) {
   phone.close();
   Object.assign(phone, { id, path: `/api/matches/${id}`, over: false });
   phone.close = listen(`${phone.path}/stream`, {
-    view: ({ view }) => {
+    view: ({ view, seq }) => {
+      phone.seq = seq; // a photo is of the throw that was due when it was taken
       phone.over = !view.player;
       phone.turn.textContent = view.player ? `${view.player}’s turn` : "The match is over";
       phone.says.textContent = view.says;
@@ -82,13 +83,13 @@ function offer(phone) {
 function photos(phone, why) {
   const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => input.files[0] && photo(phone, input.files[0]) });
   tell(phone, "opening", `${why} Take a photo of each throw instead.`);
-  fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => input.click() }, "Photo of the throw"));
+  fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => { phone.shot = phone.seq; input.click(); } }, "Photo of the throw"));
 }
 
 async function photo(phone, file) {
   tell(phone, "moving", "Reading the dice…");
   try {
-    const { played, match, reading } = await send(`${phone.path}/photo`, file);
+    const { played, match, reading } = await send(`${phone.path}/photo?after=${phone.shot}`, file);
     tell(phone, "read", played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
   } catch (refusal) {
     tell(phone, "lost", refusal.message);

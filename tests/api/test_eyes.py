@@ -1,0 +1,35 @@
+"""What was thrown, of the dice in a photo: a list of dice is an eye."""
+
+import numpy as np
+import pytest
+
+from api.eyes import thrown
+from scoring.dice import Roll
+from vision import doubt
+from vision.reading import Frame, Reading, Sighting
+
+FRAME = Frame(np.full((48, 64, 3), 90, np.uint8))
+
+
+def seen(roll: str, shadows: int, expect: int | None) -> Reading:
+    """What an eye says that is sure of these dice, and sees so many things that may be dice."""
+    quad = ((1.0, 1.0), (9.0, 1.0), (9.0, 9.0), (1.0, 9.0))
+    dice = tuple(Sighting(face, 0.999, None, (1, 1, 9, 9), quad, "flat") for face in Roll.parse(roll))
+    verdict, reasons = doubt.verdict(dice, 0.9, shadows, expect)
+    return Reading(64, 48, "pips", dice, verdict, reasons, 1.0, shadows)
+
+
+@pytest.mark.parametrize(
+    ("roll", "shadows", "verdict"),
+    [
+        ("1 2 2 3 4", 1, "ask"),  # the kept 1, four of five thrown dice, and perhaps the fifth
+        ("1 2 2 3 4", 0, "sure"),
+        ("6 2 2 3 4", 1, "sure"),  # the kept 1 lies elsewhere
+    ],
+)
+def test_a_kept_die_does_not_stand_in_for_a_thrown_one_that_is_hardly_seen(
+    roll: str, shadows: int, verdict: str
+) -> None:
+    reading = thrown(lambda _, expect: seen(roll, shadows, expect), 5, Roll.parse("1"), FRAME)
+    assert reading.verdict == verdict
+    assert (verdict == "ask") == ("what was kept (1) may be among them" in " ".join(reading.reasons))
