@@ -79,6 +79,7 @@ class Camera:
         self._state = START
         self._looked = 0.0
         self._asked: tuple[float, Eye | None] = (-IDLE, None)  # the eye, and when it was asked for
+        self._anew = False  # whether others ask for what lies there, so that it is read anew
         self._jpeg: tuple[Frame, bytes] | None = None
         self._last: Sight | None = None  # that was told
         self._blinded = ""  # why no picture could be read; empty while they can
@@ -110,6 +111,10 @@ class Camera:
         self._place, self._looked = place, 0.0
         self._zones = place.zones if place else Zones()
         self._tell(replace(self.sight, moved=False))
+
+    def anew(self) -> None:
+        """Read with another eye from the next picture on: nothing that this one saw of a rest counts for the other."""
+        self._anew = True
 
     def picture(self) -> bytes | None:
         """Give the newest picture as a small JPEG."""
@@ -148,6 +153,8 @@ class Camera:
                 self._passed(time.monotonic())
                 return
             self.newest = shot.frame
+            if self._anew:
+                self._anew, self._asked, self._state = False, (-IDLE, None), replace(self._state, looks=())
             asked = self._eye()
             if asked is None:
                 self._state, self.dice = START, ()

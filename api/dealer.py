@@ -53,6 +53,7 @@ class Dealer:
         self._questions: dict[str, wire.Hands] = {}  # that are open, here or at another server, by their match
         hub.heard = self.heard
         self._away = True  # whether dice may have been thrown unseen
+        self._read_for: str | None = None  # the match whose eye the camera asked for last
         self._forget()
 
     def _forget(self) -> None:
@@ -85,6 +86,10 @@ class Dealer:
         """Follow a match from now on."""
         if match != self.match:
             left, self.match = self.match, match
+            if self.camera:
+                self.camera.anew()
+            else:
+                self._read_for = match
             self._forget()
             self._withdraw(left)
             for told in filter(None, (left, match)):
@@ -157,8 +162,11 @@ class Dealer:
             advice=advice(found),
         )
 
-    def dismiss(self, match: str) -> None:
-        """Forget the question that is open in a match: it was no throw."""
+    def dismiss(self, match: str, picture: str | None = None) -> None:
+        """Forget the question that is open in a match, if it is about this picture or none is said: it was no throw."""
+        asked = self._questions.get(match)
+        if picture and asked and asked.picture != picture:
+            return
         if self.match == match:
             self._open = False
         self._withdraw(match)
@@ -184,6 +192,7 @@ class Dealer:
     def eye(self) -> Eye | None:
         """Give the eye for the dice of the match, and how many of them are due."""
         sheet = self._sheet()
+        self._read_for = sheet.id if sheet else None
         if sheet is None or not sheet.goes_on or self.mode(sheet.id) == "tap":
             return None
         known = self._eyes.ready(sheet.heading)
@@ -196,9 +205,9 @@ class Dealer:
         self._publish(Event("camera", self.told().model_dump_json()))
 
     def laid(self, seen: Tray, seconds: float) -> None:
-        """Make something of what lies on the table."""
+        """Make something of what lies on the table, unless it was read for a match that is not followed any more."""
         sheet = self._sheet()
-        if sheet is None:
+        if sheet is None or self._read_for != sheet.id:
             return
         if seen.empty:
             self._emptied, self._away = seconds, False

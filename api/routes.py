@@ -156,10 +156,10 @@ def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse, sender: FromS
 
 
 @in_match.post("/dismiss")
-def dismiss(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
-    """Drop what the camera asks: it was no throw."""
+def dismiss(match_id: MatchId, asked: wire.Dismissal, house: InHouse) -> wire.Match:
+    """Drop what the camera asks, unless it asks about another picture by now: it was no throw."""
     sheet = house.table.sheet(match_id)
-    house.dealer.dismiss(match_id)
+    house.dealer.dismiss(match_id, asked.picture)
     return wire.match_of(sheet)
 
 

@@ -115,6 +115,12 @@ class Nothing(_Sent):
     """No more needs to be said."""
 
 
+class Dismissal(_Sent):
+    """A question of the camera to which the answer is no; `picture` is the one that it was about, if that is known."""
+
+    picture: str | None = None
+
+
 class Option(BaseModel):
     """A rule that households play differently; `meanings` say in plain words what each of its `choices` is."""
 

@@ -279,7 +279,7 @@ class Table {
   }
 
   drop() {
-    if (this.look?.asked || this.question) post(`${this.path}/dismiss`, {}).catch(() => {});
+    if (this.look?.asked || this.question) post(`${this.path}/dismiss`, { picture: this.look?.picture ?? null }).catch(() => {});
     Object.assign(this, { look: null, question: null });
     this.render();
   }

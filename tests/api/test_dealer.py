@@ -11,10 +11,13 @@ from api.dealer import SHOVED, TAKEN_UP, TOLD, VAGUE
 from api.hands import Seen
 from scoring import log
 from scoring.dice import Roll
-from tests.api.plays import Evening
+from scoring.match import Match
+from tests.api.plays import Evening, filmed, laid, pictures
 from tests.api.test_hands import FIVE, house_match, rests
+from tests.vision.scene import Scene, rolling, still
+from tests.vision.squares import look
 from vision.reading import Frame, Reading, Sighting
-from vision.settle import Eye
+from vision.settle import LOOKS, Eye
 from vision.tray import Tray
 
 FRAME = Frame(np.full((48, 64, 3), 90, np.uint8))
@@ -199,6 +202,44 @@ def test_dice_that_lay_aside_in_doubt_are_asked_about_when_all_are_taken_up(
     assert asked
     assert asked.says.startswith(VAGUE)
     assert table.sheet.seq == 1
+
+
+def test_no_to_an_older_question_leaves_the_newer_one(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone", "confirm")
+    asked = []
+    for number, roll in enumerate(("1 3 3 4 4 6", "1 2 2 4 5 6")):
+        table.dealer.laid(Tray(FRAME), 10.0 * number)
+        table.dealer.laid(tray(Seen(Roll.parse(roll), 6), "pips"), 10.0 * number + 1)
+        asked.append(table.dealer.question(table.sheet))
+    older, newer = asked
+    assert older
+    assert newer
+    table.dealer.dismiss(table.id, older.picture)
+    assert table.dealer.question(table.sheet) == newer
+    table.dealer.dismiss(table.id, newer.picture)
+    assert table.dealer.question(table.sheet) is None
+
+
+def test_a_throw_that_was_read_for_one_match_is_not_entered_into_the_next(tmp_path: Path) -> None:
+    table = Evening(tmp_path, Match.start("jack-stone", ["Ann", "Bob"]))
+    first, other = table.id, table.table.begin("jack-stone", ["Cid", "Dan"], {}, "").id
+    table.store.put(other, "camera", "hands-free")
+
+    def slow(frame: Frame) -> Reading:
+        """An eye that is still at it when the camera is to follow another match."""
+        reading = look(frame)
+        looks.extend(reading.dice[:1])
+        if len(looks) == LOOKS:
+            table.dealer.attend(other)
+        return reading
+
+    looks: list[Sighting] = []
+    dice = laid(Roll.parse("1 3 3 4 4 6"), 0)
+    parts = (still(Scene(), 0.9), rolling(dice), still(Scene(dice), 0.9))
+    table.dealer._eyes.given = {"pips": Eye(slow, 0.99)}  # noqa: SLF001 - the table has sat down already
+    table.shows(pictures(filmed(parts), tmp_path / "film"))
+    assert [table.table.sheet(match).seq for match in (first, other)] == [0, 0]
+    table.close()
 
 
 def lays(table: Evening, *throws: str) -> list[str]:
