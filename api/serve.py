@@ -38,6 +38,9 @@ from vision.own_eye import own_eye
 from vision.read import read
 from vision.source import is_live
 
+SILENT = (
+    10  # seconds that a connection may rest; clients drop theirs after 5, and must not meet a server that does so too
+)
 SOON = 2.0  # seconds after the start in which the first page has the processor to itself
 
 
@@ -119,6 +122,7 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         access_log=False,
         http=Receiver,
         ws="none",
+        timeout_keep_alive=SILENT,
         timeout_graceful_shutdown=3,
         ssl_certfile=sealed.certificate if sealed else None,
         ssl_keyfile=sealed.key if sealed else None,

@@ -22,6 +22,7 @@ from fastapi import FastAPI
 from api.app import build
 from api.entrance import ServeError, enter
 from api.receiver import Receiver
+from api.serve import SILENT
 from api.store import Store
 from tests.api.postgres import missing, running
 from tests.api.windows import CHROMIUM, FILM, FLAGS, PATIENCE, PHONE, SMALL_TARGETS, Page, Shot, Visit, violations
@@ -109,7 +110,7 @@ def housed(data: Path, port: int = 0, **more: Any) -> Iterator[tuple[FastAPI, st
         log_level="warning",
         http=Hasty,
         ws="none",
-        timeout_keep_alive=120,  # a client may be silent while a page is looked at, and post on the same connection
+        timeout_keep_alive=SILENT,
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
