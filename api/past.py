@@ -9,8 +9,10 @@ from api import wire
 from api.problem import Problem
 from api.routes import InHouse, MatchId, SeqInPath, problems
 from api.table import Sheet
+from scoring.dice import Die
 from scoring.fairness import sample, verdict
 from scoring.games import game
+from scoring.header import laid_dice
 from scoring.story import Turn as Played
 from scoring.story import rolls, story
 
@@ -38,18 +40,18 @@ class Telling(BaseModel):
 
 
 class Count(BaseModel):
-    """How often a face came, and how often it comes on average with fair dice."""
+    """How often a face came, and on average with fair dice; None where nobody knows which faces the dice have."""
 
     face: str
     count: int
-    expected: float
+    expected: float | None
 
 
 class Fairness(BaseModel):
     """A set of dice: its counts, the chi-square test, and the chance that so many dice show a bias of 20 %.
 
     `p` is how often fair dice come as far off, None where they are too few to test; `needed` is how many dice show such
-    a bias with a chance of 80 %.
+    a bias with a chance of 80 %, 0 where no number does since nobody knows which faces the dice have.
     """
 
     kit: str
@@ -121,13 +123,22 @@ def tell(match_id: MatchId, house: InHouse) -> Story:
 @at_past.get("/api/fairness")
 def list_fairness(house: InHouse) -> Thrown:
     """List every set of dice with what it showed in all matches; demo matches are left out, for theirs are pictures."""
-    sets: dict[tuple[str, str, frozenset[tuple[Any, ...]]], list[Sheet]] = {}
+    sets: dict[tuple[str, str, Any], list[Sheet]] = {}
     for sheet in house.table.sheets():
         if not sheet.heading.demo and sheet.standing != "deleted":
-            faces = frozenset(die.faces for die in game(sheet.match.game).dice)
-            sets.setdefault((sheet.heading.kit, sheet.heading.dice, faces), []).append(sheet)
+            sets.setdefault((sheet.heading.kit, sheet.heading.dice, _printed(_dice(sheet))), []).append(sheet)
     told = [_fairness(sheets) for sheets in sets.values()]
     return Thrown(sets=sorted((one for one in told if one.dice), key=lambda one: -one.dice))
+
+
+def _dice(sheet: Sheet) -> tuple[Die, ...]:
+    return laid_dice(game(sheet.match.game), sheet.match.options)
+
+
+def _printed(dice: tuple[Die, ...]) -> tuple[Any, ...]:
+    """What is printed on dice, in whatever order it was told; how many there are counts only where they differ."""
+    faces = sorted(tuple(sorted(face.rank for face in die.faces)) for die in dice)
+    return tuple(faces) if faces[0] != faces[-1] else faces[0]
 
 
 def _turn(turn: Played) -> Turn:
@@ -137,8 +148,9 @@ def _turn(turn: Played) -> Turn:
 def _fairness(sheets: list[Sheet]) -> Fairness:
     """What the dice of some matches showed, all of one set."""
     thrown = [roll for sheet in sheets for roll in rolls(sheet.match)]
-    found = sample(thrown, game(sheets[0].match.game).dice)
+    found = sample(thrown, _dice(sheets[0]))
     judged = verdict(found)
+    means = found.expected or (None,) * len(found.faces)
     dice = wire.dice_of(sheets[0].heading)
     return Fairness(
         kit=dice.id,
@@ -148,7 +160,7 @@ def _fairness(sheets: list[Sheet]) -> Fairness:
         dice=found.dice,
         counts=[
             Count(face=str(face), count=count, expected=mean)
-            for face, count, mean in zip(found.faces, found.counts, found.expected, strict=True)
+            for face, count, mean in zip(found.faces, found.counts, means, strict=True)
         ],
         chi_square=judged.chi_square,
         freedom=found.freedom,

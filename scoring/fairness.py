@@ -17,15 +17,23 @@ from scoring.dice import Die, Face, Roll
 ALPHA = 0.05  # how often the test may call fair dice biased
 BIAS = 0.2  # the bias that we ask about: a face that comes so much too often
 ENOUGH = 0.8  # a chance to see it that is called enough
+SIDES = 6  # of a die; one that may show more faces is of a set that nobody has written down
 LEAST = 5.0  # of each face expected, below which the test says nothing
 RARE = 0.001  # below it the digits of a share say nothing to a player
+UNKNOWN = (
+    "Nobody has written down which faces these dice have, so nobody can tell how often each should come: name them in "
+    "the rules of a match, and its throws tell more."
+)
 TINY = 1e-300
 CLOSE = 1e-14
 
 
 @dataclass(frozen=True)
 class Sample:
-    """How often each face came, and how often it would on average with fair dice; `freedom` of these may differ."""
+    """How often each face came, and how often it would on average with fair dice; `freedom` of these may differ.
+
+    `expected` is empty, and `freedom` 0, where nobody knows which faces are on which die.
+    """
 
     faces: tuple[Face, ...]
     counts: tuple[int, ...]
@@ -44,7 +52,8 @@ class Verdict:
     """What the test says of a sample: chi-square, how often fair dice come as far off, and what could be seen at all.
 
     `chance` is the chance that so many dice show a face that comes 20 % too often, `needed` the dice for 80 % of it.
-    `p` is None where there are too few dice to test.
+    `p` is None where there are too few dice to test, or where it is not known how often each face should come; there
+    no number of dice tells anything, and `needed` is 0.
     """
 
     chi_square: float
@@ -74,6 +83,8 @@ def sample(rolls: Iterable[Roll], dice: Sequence[Die]) -> Sample:
     faces = tuple(sorted(weight, key=lambda face: (face.colour, face.rank)))
     found = Counter(face for roll in counted for face in roll)
     counts = tuple(found[face] for face in faces)
+    if any(len(die.faces) > SIDES for die in dice):
+        return Sample(faces, counts, (), 0, len(counted))
     return Sample(
         faces, counts, tuple(thrown * weight[face] for face in faces), len(faces) - _islands(dice), len(counted)
     )
@@ -93,6 +104,8 @@ def verdict(found: Sample) -> Verdict:
 
     Where dice of different faces are mixed the test is on the careful side: their counts vary less than it thinks.
     """
+    if not found.expected:
+        return Verdict(0.0, None, 0.0, 0, UNKNOWN)
     chance, needed = power(found.dice, found.freedom), dice_needed(found.freedom)
     off = sum((count - mean) ** 2 / mean for count, mean in zip(found.counts, found.expected, strict=True) if mean)
     p = tail(off, found.freedom) if min(found.expected) >= LEAST else None

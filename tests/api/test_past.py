@@ -1,9 +1,12 @@
 """What was: a match before a play, its story, and what the dice showed, over HTTP."""
 
+import random
 from collections.abc import Callable
 
 import httpx
+import pytest
 
+from scoring.layout import PRINTED, layout
 from tests.api.conftest import Player
 
 
@@ -49,3 +52,21 @@ def test_the_dice_of_all_matches_are_counted_together_but_for_the_demo(
     gone.play("roll 1 1 1 2 3 4")
     client.delete(gone.path).raise_for_status()
     assert counted() == before + 12
+
+
+@pytest.mark.parametrize(("told", "judged"), [("exchanged", True), ("any", False)])
+def test_dice_are_judged_by_the_faces_that_their_match_says_they_have(
+    client: httpx.Client, told: str, judged: bool
+) -> None:
+    exchanged = PRINTED.translate(str.maketrans("RBOG", "BRGO"))
+    dice, chance = layout(exchanged).dice, random.Random(1)  # noqa: S311 - dice, not secrets
+    new = {"game": "phase-10", "players": ["Ann", "Bob"]}
+    options = {"phase10_dice": exchanged if told == "exchanged" else told}
+    ann = Player(client, client.post("/api/matches", json={**new, "options": options}).raise_for_status().json())
+    for _ in range(40):
+        ann.play("roll " + " ".join(str(chance.choice(die.faces)) for die in dice), "bank")
+    seen = client.get(f"{ann.path}/story").json()["dice"]
+    assert seen["throws"] == 40
+    assert (seen["p"] is not None and seen["p"] > 0.01) == judged
+    assert seen["says"].startswith("Nobody has written down which faces these dice have") != judged
+    assert all((count["expected"] is not None) == judged for count in seen["counts"])
