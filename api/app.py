@@ -184,7 +184,8 @@ def _sentences(app: FastAPI) -> None:
 
     @app.exception_handler(ClosedError)
     async def _closed(_request: Request, error: ClosedError) -> Response:
-        detail = f"This match is {error.sheet.standing}: take it up again before you play."
+        button = "Go on" if error.sheet.standing == "paused" else "Restore"
+        detail = f"This match is {error.sheet.standing}: press `{button}` before you play."
         return Problem(409, detail, error.sheet.standing, match=wire.match_of(error.sheet)).answer()
 
 

@@ -33,8 +33,7 @@ export function beginning(games, kits, sets, matches) {
   }
 
   function seat(focus = false) {
-    const place = names().length + 1;
-    const field = h("input", { type: "text", maxlength: 40, autocomplete: "off", "aria-label": `Player ${place}`, placeholder: `Player ${place}`, oninput: settle });
+    const field = h("input", { type: "text", maxlength: 40, autocomplete: "off", oninput: settle });
     const gone = () => { if (names().length > picked().seats[0]) { line.remove(); settle(); more.focus(); } };
     const line = h("div", { class: "seat" }, field, h("button", { class: "button plain", type: "button", "aria-label": "Remove this player", onclick: gone }, "✕"));
     seats.append(line);
@@ -52,6 +51,12 @@ export function beginning(games, kits, sets, matches) {
   function settle() {
     more.disabled = names().length >= picked().seats[1];
     const seated = new Set(names().map((field) => field.value.trim()));
+    const taken = new Set(seated);
+    for (const [at, field] of names().entries()) {
+      field.setAttribute("aria-label", `Player ${at + 1}`);
+      field.placeholder = unlike(taken, at + 1);
+      if (!field.value.trim()) taken.add(field.placeholder);
+    }
     fill(known, remembered.filter((name) => !seated.has(name)).map((name) => h("button", { class: "button chip", type: "button", onclick: () => sits(name) }, name)));
   }
 
@@ -80,6 +85,11 @@ export function beginning(games, kits, sets, matches) {
       h("div", {}, h("button", { class: "button brass big", type: "submit" }, "Start the match")),
     ),
   );
+}
+
+// The name of whoever gives none: the number of the seat, or the next one that nobody else is called by.
+function unlike(taken, place) {
+  return taken.has(`Player ${place}`) ? unlike(taken, place + 1) : `Player ${place}`;
 }
 
 // The dice that a game may be played with, and how a match is told so: kits that show the faces of the game's own (or

@@ -36,10 +36,11 @@ export function byColour(faces) {
   return [...groups];
 }
 
-// An event in its parts: the verb, and the dice where all its words are faces of the kit.
+// An event in its parts: the verb, and the dice where all its words are faces of the kit; `choose 6 4` are four 6s.
 export function parsed(event, kit) {
   const [verb, ...words] = event.split(" ");
-  return { verb, words, dice: words.length > 0 && words.every((word) => kit.faces.includes(word)) ? words : null };
+  const faces = words.length > 0 && !(verb === "choose" && words.length > 1) && words.every((word) => kit.faces.includes(word));
+  return { verb, words, dice: faces ? words : null };
 }
 
 export const spokenRoll = (faces) => faces.map(spoken).join(", ");

@@ -109,7 +109,7 @@ function option({ event, label, points }, line, kit, change) {
 }
 
 const sorted = (event) => event.split(" ").toSorted().join(" ");
-const alike = (event, other) => sorted(event) === sorted(other);
+const alike = (event, other) => event === other || (event.startsWith("keep") && sorted(event) === sorted(other));
 
 // Where any dice may stay: those that really stayed.
 function other(free, line, change) {

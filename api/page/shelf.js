@@ -66,11 +66,22 @@ export function rematch(path) {
   };
 }
 
+// At the table of a match that was set aside: what is the matter, and the button that takes it up again.
+export function setAside(table) {
+  const paused = table.sheet.standing === "paused";
+  const up = () => table.ask(async () => table.take(await post(`${table.path}/${paused ? "resume" : "restore"}`, {})));
+  return h("section", { class: "card", "aria-label": "This match waits" },
+    h("p", { class: "note", role: "status" }, paused ? "This match is paused: nothing is played in it until it goes on." : "This match was deleted: it is in no list any more."),
+    h("div", {}, h("button", { class: "button brass big", type: "button", "data-key": "up", onclick: up }, paused ? "Go on" : "Restore")));
+}
+
 // A match file from elsewhere becomes a match of this table.
 export function bring() {
   const says = h("p", { class: "error", role: "alert" });
   const take = async ([file]) => {
     if (!file) return;
+    input.value = ""; // the same file may be chosen again, once it is put right
+    says.textContent = "";
     try {
       const { id } = await send("/api/matches/import", file);
       location.hash = `#/match/${id}`;

@@ -17,7 +17,7 @@ import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
 import { score } from "./score.js";
-import { rematch } from "./shelf.js";
+import { rematch, setAside } from "./shelf.js";
 import { tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
 import { keep, kept } from "./waiting.js";
@@ -96,7 +96,8 @@ class Table {
     if (this.left) return; // another room is shown
     this.drawn = this.sheet.seq;
     keep(this);
-    const { view, demo, title, saved } = this.sheet;
+    const { view, demo, title, saved, standing } = this.sheet;
+    const open = standing === "open";
     document.title = `${view.player || "Over"} · ${title} · Croupier`;
     fill(this.page, h("div", { class: "table", "data-seq": this.sheet.seq },
       h("div", { class: "near" },
@@ -104,9 +105,9 @@ class Table {
         demo && !this.watcher && banner(this),
         !saved && h("p", { class: "note bad", role: "status" }, "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone."),
         view.over && winner(this),
-        (this.look || !view.over) && tray(this),
+        open && (this.look || !view.over) && tray(this),
         hands.announcement(this),
-        ...(this.watcher ? [] : [correction(this), hands.question(this), decision(this), again(this)]),
+        ...(this.watcher ? [] : open ? [correction(this), hands.question(this), decision(this), again(this)] : [setAside(this)]),
         odds(this)),
       h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);

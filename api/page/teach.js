@@ -75,7 +75,13 @@ function shelf(sets, kits, again) {
   const guard = (act) => async () => {
     try { if ((await act()) !== null) await again(); } catch (refusal) { error.textContent = refusal.message; }
   };
-  bring.addEventListener("change", guard(() => send("/api/dice/file", bring.files[0])));
+  const take = async () => {
+    const [file] = bring.files;
+    bring.value = ""; // the same file may be chosen again, once it is put right
+    error.textContent = "";
+    return file ? send("/api/dice/file", file) : null;
+  };
+  bring.addEventListener("change", guard(take));
   return h("section", { class: "card", "aria-label": "Your dice" },
     h("h2", {}, "Your dice"),
     sets.map((set) => h("details", {}, h("summary", {}, set.name), standing(set, kits, guard))),

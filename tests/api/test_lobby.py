@@ -1,5 +1,9 @@
 """The lobby in a real Chromium: matches to go on with, played again and taken home, and the form for a new one."""
 
+from pathlib import Path
+
+import pytest
+
 from tests.api.windows import BOTH, DESK, IN_BROWSER, Shot, Visit, begin, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
@@ -59,3 +63,45 @@ def test_a_match_that_is_started_by_two_taps_is_one_match(visit: Visit) -> None:
     turn_of(page, "Player 1")
     page.wait_for_timeout(300)  # what must not come needs time to come
     assert [url.rpartition("/")[2] for url in begun if "/api/" in url] == ["matches"]
+
+
+def test_who_gives_no_name_is_called_as_nobody_else_is(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_role("button", name="Start the match").wait_for()
+    page.get_by_role("button", name="+ Add a player").click()
+    page.get_by_role("button", name="Remove this player").nth(1).click()
+    page.get_by_role("button", name="+ Add a player").click()
+    fields = page.locator(".seat input")
+    labels = [fields.nth(at).get_attribute("aria-label") for at in range(fields.count())]
+    assert labels == ["Player 1", "Player 2", "Player 3"]
+    page.get_by_label("Player 1", exact=True).fill("Player 2")
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Player 2")
+    assert page.locator(".totals").inner_text().count("Player 3") == 1
+
+
+def test_a_match_file_that_was_put_right_may_be_chosen_again(visit: Visit, tmp_path: Path) -> None:
+    page = visit(DESK)
+    file, bring = tmp_path / "ours.match", page.locator("#bring")
+    says = page.get_by_role("alert").filter(has_text="Line 4")
+    for event, fine in (("roll 1 2", False), ("roll 1 1 1 2 3 4", True)):
+        file.write_text(f"game: jack-stone\nplayers: Ida, Jan\n\n{event}\n")
+        bring.set_input_files(file)
+        if not fine:
+            says.wait_for()
+    turn_of(page, "Ida")
+
+
+@pytest.mark.parametrize(("put", "button"), [("pause", "Go on"), ("delete", "Restore")])
+def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot, put: str, button: str) -> None:
+    page = visit(DESK)
+    begin(page, "Kim", "Leo")
+    path = "/api/matches/" + page.url.rpartition("/")[2]
+    how = {"method": "POST", "headers": {"content-type": "application/json"}, "body": "{}"}
+    where, how = (path, {"method": "DELETE"}) if put == "delete" else (f"{path}/{put}", how)
+    page.evaluate("([where, how]) => fetch(where, how)", [where, how])
+    page.get_by_role("region", name="This match waits").wait_for()
+    shot(page, f"waits-{put}")
+    assert page.locator('[data-key="tap-1"]').count() == 0
+    page.get_by_role("button", name=button).click()
+    set_aside(page, "1 1 1 2 3 4")

@@ -428,6 +428,22 @@ def test_a_bonus_card_that_no_button_names_is_typed_in(visit: Visit, shot: Shot)
     assert "700" in page.locator(".totals").inner_text()
 
 
+def test_how_many_dice_go_to_the_pads_is_no_die(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Game", exact=False).first.select_option("high-roll")
+    page.get_by_text("House rules").click()
+    page.locator("select[name=first_set_aside]").select_option("player_choice")
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Player 1")
+    tap_in(page, "4 4 4 4 6 6 6 6 6 6")
+    page.locator(".offer").first.wait_for()
+    assert page.locator(".offer").count() == 6  # of the 4s three or four, of the 6s three to six
+    assert page.locator(".offer .die").count() == 0
+    page.locator(".offer").filter(has_text="Put 4 x 6").click()
+    page.locator(".log li").filter(has_text="6 4").wait_for()
+    assert page.locator(".log .die").count() == 10
+
+
 def test_a_house_that_plays_high_roll_with_other_faces_taps_those_in(visit: Visit, shot: Shot) -> None:
     page = visit(PHONE)
     begin(page, "Ann", "Bob", game="high-roll", faces="9 10 J Q K A")
