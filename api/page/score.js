@@ -1,5 +1,6 @@
 // The score: totals, and the card turn by turn; a turn opens into its plays, and every play can be seen and corrected.
 
+import { agree } from "./agree.js";
 import { parsed, row, spokenRoll } from "./dice.js";
 import { h, number } from "./dom.js";
 import { openPlay } from "./receipt.js";
@@ -12,6 +13,7 @@ export function score(table) {
       h("ul", { class: "totals" }, view.totals.map(({ name, points, note }) =>
         h("li", { class: name === view.player ? "up" : view.winners.includes(name) ? "best" : null, "aria-current": name === view.player ? "true" : null },
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
+      !table.watcher && table.sheet.standing === "open" && agree(table),
     ),
     log.length > 0 && card(table),
   ];

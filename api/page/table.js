@@ -61,6 +61,7 @@ class Table {
   entry = []; // faces tapped in so far
   begun = ""; // the next face as far as it is typed
   card = ""; // points of a bonus card as far as they are typed
+  agreed = { open: false, player: "", points: "" }; // what the table agrees upon, as far as it is typed
   stay = null; // which of the free dice stay, by place
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words

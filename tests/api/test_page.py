@@ -428,6 +428,26 @@ def test_a_bonus_card_that_no_button_names_is_typed_in(visit: Visit, shot: Shot)
     assert "700" in page.locator(".totals").inner_text()
 
 
+@BOTH
+def test_the_table_may_agree_to_change_a_total(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
+    page = visit(size)
+    begin(page, "Ann", "Bob")
+    page.get_by_text("The table agrees").click()
+    page.get_by_label("Whose total").select_option("Bob")
+    points = page.get_by_label("Points more, or less with a minus")
+    points.press_sequentially("-5")
+    path, throw = "/api/matches/" + page.url.rpartition("/")[2] + "/events", '{"event": "roll 1 3 3 4 4 6", "after": 0}'
+    how = {"method": "POST", "headers": {"content-type": "application/json"}, "body": throw}
+    page.evaluate("([path, how]) => fetch(path, how)", [path, how])
+    page.locator(".offer").first.wait_for()  # the page was drawn anew
+    page.keyboard.type("0")
+    shot(page, "agreed")
+    page.keyboard.press("Enter")
+    page.locator(".totals li").filter(has_text="Bob").filter(has_text="-50").wait_for()
+    assert page.locator(".offer").count() == 1
+    assert not page.get_by_label("Whose total").is_visible()
+
+
 def test_how_many_dice_go_to_the_pads_is_no_die(visit: Visit) -> None:
     page = visit(DESK)
     page.get_by_label("Game", exact=False).first.select_option("high-roll")

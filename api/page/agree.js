@@ -1,0 +1,22 @@
+// What the table agrees upon beside the rules: points for a player, or off his total, under the totals.
+
+import { h } from "./dom.js";
+
+// What is typed is kept on the table, for the page may be drawn anew.
+export function agree(table) {
+  const { totals } = table.sheet.view;
+  const { agreed } = table;
+  const change = async (event) => {
+    event.preventDefault();
+    const player = agreed.player || totals[0].name;
+    if (await table.play(`adjust ${player} ${agreed.points.trim()}`)) Object.assign(table, { agreed: { open: false, player: "", points: "" } });
+    table.render();
+  };
+  return h("details", { class: "agreed", open: agreed.open, ontoggle: ({ target }) => { agreed.open = target.open; } },
+    h("summary", { "data-key": "agreed" }, "The table agrees…"),
+    h("form", { class: "stack", onsubmit: change },
+      h("label", {}, "Whose total", h("select", { "data-key": "agreed-player", onchange: ({ target }) => { agreed.player = target.value; } },
+        totals.map(({ name }) => h("option", { value: name, selected: name === agreed.player }, name)))),
+      h("label", {}, "Points more, or less with a minus", h("input", { type: "text", pattern: "[+\\-]?[0-9]+", required: true, value: agreed.points, "data-key": "agreed-points", autocomplete: "off", title: "A whole number, such as 300 or -50", oninput: ({ target }) => { agreed.points = target.value; } })),
+      h("div", {}, h("button", { class: "button", type: "submit", "data-key": "agreed-change" }, "Change the total"))));
+}
