@@ -12,8 +12,8 @@ export function agree(table) {
     if (await table.play(`adjust ${player} ${agreed.points.trim()}`)) Object.assign(table, { agreed: { open: false, player: "", points: "" } });
     table.render();
   };
-  return h("details", { class: "agreed", open: agreed.open, ontoggle: ({ target }) => { agreed.open = target.open; } },
-    h("summary", { "data-key": "agreed" }, "The table agrees…"),
+  return h("details", { class: "agreed", open: agreed.open },
+    h("summary", { "data-key": "agreed", onclick: () => { agreed.open = !agreed.open; } }, "The table agrees…"),
     h("form", { class: "stack", onsubmit: change },
       h("label", {}, "Whose total", h("select", { "data-key": "agreed-player", onchange: ({ target }) => { agreed.player = target.value; } },
         totals.map(({ name }) => h("option", { value: name, selected: name === agreed.player }, name)))),

@@ -440,9 +440,10 @@ def test_the_table_may_agree_to_change_a_total(visit: Visit, shot: Shot, size: d
     how = {"method": "POST", "headers": {"content-type": "application/json"}, "body": throw}
     page.evaluate("([path, how]) => fetch(path, how)", [path, how])
     page.locator(".offer").first.wait_for()  # the page was drawn anew
-    page.keyboard.type("0")
+    assert points.input_value() == "-5"
+    points.press_sequentially("0")
     shot(page, "agreed")
-    page.keyboard.press("Enter")
+    points.press("Enter")
     page.locator(".totals li").filter(has_text="Bob").filter(has_text="-50").wait_for()
     assert page.locator(".offer").count() == 1
     assert not page.get_by_label("Whose total").is_visible()
