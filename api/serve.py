@@ -38,9 +38,7 @@ from vision.own_eye import own_eye
 from vision.read import read
 from vision.source import is_live
 
-SILENT = (
-    10  # seconds that a connection may rest; clients drop theirs after 5, and must not meet a server that does so too
-)
+SILENT = 10  # seconds that a connection may rest: clients drop theirs after 5, and a server must not do so too
 SOON = 2.0  # seconds after the start in which the first page has the processor to itself
 
 
