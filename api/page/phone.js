@@ -89,7 +89,7 @@ function photos(phone, why) {
 async function photo(phone, file) {
   tell(phone, "moving", "Reading the dice…");
   try {
-    const { played, match, reading } = await send(`${phone.path}/photo?after=${phone.shot}`, file);
+    const { played, match, reading } = await send(`${phone.path}/photo?after=${phone.shot ?? phone.seq}`, file);
     tell(phone, "read", played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
   } catch (refusal) {
     tell(phone, "lost", refusal.message);
