@@ -87,10 +87,11 @@ def set_aside(page: Page, roll: str) -> None:
 
 
 def tap_in(page: Page, roll: str) -> None:
-    """Tap a roll in, die by die, and play it."""
+    """Tap a roll in, die by die, and play it; gives the table back when it is played."""
     for face in roll.split():
         page.locator(f'[data-key="tap-{face}"]').click()
     page.locator('[data-key="enter"]').click()
+    page.locator("main:not([aria-busy=true])").wait_for()
 
 
 def faces(page: Page) -> list[str]:
