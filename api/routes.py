@@ -132,7 +132,7 @@ async def read_picture(
     data = await picture_of(request)
     own = await to_thread.run_sync(house.eyes.own, dice, kit) if dice else None
     _, reading = await looked(data, partial(read, name=own.kit if own else kit or "pips", own=own, expect=expect))
-    return wire.reading_of(reading)
+    return wire.reading_of(reading, own.sure_at if own else None)
 
 
 @in_match.get("")
@@ -336,7 +336,8 @@ async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wi
 
 def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
-    told = wire.reading_of(reading)
+    eye = house.eyes.ready(sheet.heading)
+    told = wire.reading_of(reading, eye.sure_at if eye else None)
     if not sheet.heading.demo and played_before(told, sheet, house.album):
         told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, AGAIN]})
     picture = house.album.keep(frame, told.model_dump_json())

@@ -1,5 +1,6 @@
 // What the table agrees upon beside the rules: points for a player, or off his total, under the totals.
 
+import { Refusal } from "./api.js";
 import { h } from "./dom.js";
 
 // What is typed is kept on the table, for the page may be drawn anew.
@@ -9,7 +10,8 @@ export function agree(table) {
   const change = async (event) => {
     event.preventDefault();
     const player = agreed.player || totals[0].name;
-    if (await table.play(`adjust ${player} ${agreed.points.trim()}`)) Object.assign(table, { agreed: { open: false, player: "", points: "" } });
+    const told = await table.play(`adjust ${player} ${agreed.points.trim()}`);
+    if (told && !(told instanceof Refusal)) Object.assign(table, { agreed: { open: false, player: "", points: "" } });
     table.render();
   };
   return h("details", { class: "agreed", open: agreed.open },

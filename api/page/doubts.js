@@ -16,7 +16,7 @@ export const doubtful = (one, look) => !one.mended && (!counts(one, look) || one
 // `set(place, face)` names a die, `open(place)` asks for any other face.
 export function doubts(look, due, source, set, open) {
   const unsure = look.dice.map((one, place) => ({ one, place })).filter(({ one }) => doubtful(one, look));
-  const told = unsure.length <= ASKED ? look.reading.reasons.filter((reason) => !OF_A_FACE.test(reason)) : look.reading.reasons;
+  const told = unsure.length && unsure.length <= ASKED ? look.reading.reasons.filter((reason) => !OF_A_FACE.test(reason)) : look.reading.reasons;
   const strange = [...new Set(unsure.map(({ one }) => one).filter((one) => one.face && !counts(one, look)).map(({ face }) => `This game has no ${spoken(face)}: say for which face it counts.`))];
   const reasons = [...strange, ...(look.touched ? undone(look, due) : new Set(told))];
   if (reasons.length === 0 && unsure.length === 0) return null;

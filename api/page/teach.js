@@ -34,18 +34,20 @@ function lesson(sets, kits, again) {
     const times = dice.shown[shown];
     const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times === 1 ? "once" : "twice"} more.` : " That face is done: name the next.";
     says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
-    if (doubt) error.textContent = doubt;
+    return doubt;
   };
   const show = async (pictures) => {
     error.textContent = says.textContent = "";
     const [set, shown] = [name.value.trim(), face.value.trim()];
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
+    if (!pictures.length) { error.textContent = "Choose photos of it first."; return; }
     const old = sets.find((one) => usual(one.name) === usual(set));
     const query = new URLSearchParams(old ? { face: shown } : { face: shown, kit: kit.value });
-    const useless = []; // the others are learned from all the same
+    const useless = []; // what is to be said of pictures; the others are learned from all the same
     for (const picture of pictures) {
       try {
-        told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
+        const doubt = told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
+        if (doubt) useless.push(doubt);
       } catch (refusal) {
         if (refusal.status === 0) { error.textContent = refusal.message; return; } // they stay chosen, to be sent again
         useless.push(pictures.length > 1 ? `${picture.name} was of no use: ${refusal.message}` : refusal.message);

@@ -78,3 +78,14 @@ def test_a_photo_that_is_of_no_use_is_named_and_keeps_no_other_from_being_learne
     page.get_by_text("bare.jpg was of no use: The picture is no JPEG, PNG or WebP picture").wait_for()
     page.get_by_text("I see one die with fehu. That face is done").wait_for()
     shot(page, "taught")
+
+
+def test_what_the_eye_doubts_of_a_lesson_is_told_on_the_page(visit: Visit) -> None:
+    page = visit(DESK, "/#/dice")
+    page.get_by_label("Name of the set").fill("odd")
+    page.get_by_label("The face that is up").fill("skull")
+    page.get_by_role("button", name="Show these photos").click()
+    page.get_by_text("Choose photos of it first.").wait_for()
+    page.get_by_label("Photos of it").set_input_files(SAMPLES.parent / "pips" / "04.jpg")
+    page.get_by_role("button", name="Show these photos").click()
+    page.get_by_text("if one of them does not show skull, forget skull and show it again.").wait_for()

@@ -21,7 +21,7 @@ from models.card import card
 from vision.camera import load
 from vision.lesson import lesson, lesson_of, taught
 from vision.own_dice import OwnDice, written
-from vision.own_eye import own_eye
+from vision.own_eye import SURE, own_eye
 from vision.own_look import weights
 from vision.read import read
 from vision.source import SourceError
@@ -58,6 +58,10 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
     assert client.put("/api/dice/runes", json={"kit": "ten-grand", "stands": CARDS}).json()["stands"] == CARDS
     match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "runes"}).json()
     assert (match["dice"], match["kit"]["title"], match["kit"]["reads"]) == ("runes", "runes", True)
+    thrown = (SAMPLES / "throws" / "01.jpg").read_bytes()
+    alone = client.post("/api/read?dice=runes", content=thrown, headers=JPEG).json()
+    played = client.post(f"/api/matches/{match['id']}/photo", content=thrown, headers=JPEG).json()["reading"]
+    assert alone["sure_at"] == played["sure_at"] == SURE  # what is said of a die and what is marked is one
     throw = (SAMPLES / "throws" / "03.jpg").read_bytes()
     look = client.post(f"/api/matches/{match['id']}/photo", content=throw, headers=JPEG).json()
     assert {die["face"] for die in look["reading"]["dice"]} <= {*CARDS.values(), None}

@@ -435,7 +435,11 @@ def test_the_table_may_agree_to_change_a_total(visit: Visit, shot: Shot, size: d
     page.get_by_text("The table agrees").click()
     page.get_by_label("Whose total").select_option("Bob")
     points = page.get_by_label("Points more, or less with a minus")
-    points.press_sequentially("-5")
+    points.press_sequentially("99999999999999999999")
+    points.press("Enter")
+    page.get_by_role("alert").wait_for()
+    assert points.input_value() == "99999999999999999999"  # what is refused can be mended
+    points.fill("-5")
     path, throw = "/api/matches/" + page.url.rpartition("/")[2] + "/events", '{"event": "roll 1 3 3 4 4 6", "after": 0}'
     how = {"method": "POST", "headers": {"content-type": "application/json"}, "body": throw}
     page.evaluate("([path, how]) => fetch(path, how)", [path, how])
