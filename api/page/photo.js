@@ -80,14 +80,16 @@ async function open(table, source, place, spot = null) {
   if (chosen !== null && table.look === look) await name(table, place, chosen, spot);
 }
 
-// Names a die (a new one where `place` is null; none where there is no face), and keeps the correction or sends it.
+// Names a die (a new one where `place` is null; none where there is no face), and keeps the correction or sends it. A new one
+// takes the place of the last that was removed: the others stay in the order in which they were read.
 async function name(table, place, face, spot = null) {
   const { look } = table;
   const dice = meant(look).map((other) => ({ ...other }));
-  if (face === "") dice.splice(place, 1);
+  const holes = [...(look.holes ?? [])];
+  if (face === "") holes.push(...dice.splice(place, 1).map(() => place));
   else if (place !== null) dice[place] = { ...dice[place], face, mended: true };
-  else dice.push({ face, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
-  if (!look.played) Object.assign(look, { dice, touched: true });
+  else dice.splice(holes.pop() ?? dice.length, 0, { face, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
+  if (!look.played) Object.assign(look, { dice, holes, touched: true });
   else if (same(facesOf(dice), facesOf(look.dice))) Object.assign(look, { meant: null });
   else if (await table.amend(look.played.n, `roll ${facesOf(dice).join(" ")}`, table.drawn, true)) Object.assign(look, { dice, meant: null });
   else if (table.notice) look.meant = dice; // refused: it waits for the correction of another die

@@ -596,3 +596,25 @@ def answer(page: Page) -> None:
     put_right(page, max(throws, key=lambda roll: (Counter(roll) & seen).total()))
     page.locator("[data-key=confirm]").click()
     page.locator("[data-key=confirm]").wait_for(state="detached")
+
+
+def test_dice_keep_their_places_where_one_is_removed_and_a_missed_one_added(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", totals="0, 0")
+    picture = ROOT / "samples" / "pips" / "01.jpg"
+    page.set_input_files("#shot", picture)
+    page.locator('[data-key="keep 1 2 3 4 5 6"]').click()
+    page.get_by_text("6 dice to throw").wait_for()
+    page.set_input_files("#shot", picture)  # shows what was played before: so it is asked about
+    page.locator("[data-key=confirm]").wait_for()
+    read = faces(page)
+    tap(page, 1)
+    choose(page, "That is no die: remove it")
+    page.get_by_role("button", name="Add a missed die").click()
+    choose(page, "2")
+    assert faces(page) == [read[0], "2", *read[2:]]
+    page.locator("[data-key=confirm]").click()
+    page.locator("[data-key=confirm]").wait_for(state="detached")
+    page.reload()
+    page.locator("button.pin").first.wait_for()
+    assert faces(page) == [read[0], "2", *read[2:]]
