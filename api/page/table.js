@@ -54,6 +54,12 @@ function seated(table, head) {
   };
 }
 
+// Whether nothing was entered since but what the table agreed upon: dice and throws are as they were.
+function agreedOnly(before, after) {
+  const entered = after.log.filter((line) => line.seq > before.seq);
+  return entered.length === after.seq - before.seq && entered.every((line) => line.stands && line.text.startsWith("adjust "));
+}
+
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
 class Table {
@@ -118,11 +124,13 @@ class Table {
   take(sheet, keepLook = false) {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
+    const goes = moved && !agreedOnly(this.sheet, sheet); // what lies there or is typed is of a throw that is due no more
     tell(this.sheet, sheet);
     this.sheet = sheet;
-    if (moved) Object.assign(this, { stay: null, question: null, changed: null });
+    if (moved) Object.assign(this, { question: null, changed: null });
+    if (goes) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
-    if (moved && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
+    if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
   }

@@ -598,6 +598,27 @@ def answer(page: Page) -> None:
     page.locator("[data-key=confirm]").wait_for(state="detached")
 
 
+def test_a_photo_that_is_asked_about_outlives_what_the_table_agrees_upon(visit: Visit, server: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", ROOT / "samples" / "pips" / "05.jpg")  # more dice than are due
+    page.get_by_text("Please check these dice").wait_for()
+    read = faces(page)
+    tap(page, 0)
+    choose(page, "That is no die: remove it")
+    agree(server, page, "adjust Bob 300")
+    assert faces(page) == read[1:]
+    tap(page, 0)
+    choose(page, "That is no die: remove it")
+    page.locator("[data-key=confirm]").click()
+    page.locator("[data-key=confirm]").wait_for(state="detached")
+    assert page.locator(".log .die").count() == 6
+    press(page, "U")
+    press(page, "1 2")
+    agree(server, page, "adjust Bob -300")
+    assert page.locator('[data-key="slot-1"]').count() == 1
+
+
 def test_dice_keep_their_places_where_one_is_removed_and_a_missed_one_added(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", totals="0, 0")
