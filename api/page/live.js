@@ -18,28 +18,45 @@ const changed = (sheet, { after, card_from, log_from, ...told }) => ({
   view: { ...told.view, card: [...sheet.view.card.slice(0, card_from), ...told.view.card] },
 });
 
+const AGAIN = 3000; // milliseconds after which a feed that was refused is asked for again
+const NEVER = [401, 403, 404]; // refusals that stay
+
 // Whoever hears gets whole matches: as `view`, and beside each `reading`.
 export function listen(url, on) {
-  const source = new EventSource(url);
-  let sheet = null;
+  const path = url.replace(/\/stream$/, "");
+  let [source, sheet, left] = [null, null, false];
   const tell = (whole) => on.view?.(sheet = whole);
   const hear = {
     ...on,
     view: tell,
     change: async (told) => {
       if (told.after === sheet.seq) tell(changed(sheet, told));
-      else if (told.seq > sheet.seq) tell(await get(url.replace(/\/stream$/, "")));
+      else if (told.seq > sheet.seq) tell(await get(path));
     },
     reading: (look) => on.reading?.({ ...look, match: sheet }),
   };
-  for (const [name, heard] of Object.entries(hear)) source.addEventListener(name, (event) => heard(JSON.parse(event.data)));
-  source.onerror = () => say("", "The connection to the table is lost. The score is safe; trying again…");
-  source.onopen = () => {
-    if (lost.hidden) return;
-    say("back", "Connected again.");
-    setTimeout(() => { lost.hidden ||= lost.classList.contains("back"); }, 2500);
+  const open = () => {
+    if (left) return;
+    source = new EventSource(url);
+    for (const [name, heard] of Object.entries(hear)) source.addEventListener(name, (event) => heard(JSON.parse(event.data)));
+    source.onerror = () => {
+      say("", "The connection to the table is lost. The score is safe; trying again…");
+      if (source.readyState === EventSource.CLOSED) setTimeout(again, AGAIN); // a browser does not ask again where it was refused
+    };
+    source.onopen = () => {
+      if (lost.hidden) return;
+      say("back", "Connected again.");
+      setTimeout(() => { lost.hidden ||= lost.classList.contains("back"); }, 2500);
+    };
   };
+  const again = () => get(path).then(open, (refusal) => {
+    if (left) return;
+    if (NEVER.includes(refusal.status)) say("", refusal.message);
+    else setTimeout(again, AGAIN);
+  });
+  open();
   return () => {
+    left = true;
     source.close();
     lost.hidden = true;
   };

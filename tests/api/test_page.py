@@ -568,6 +568,27 @@ def test_a_lost_connection_is_told_and_healed(visit: Visit, tmp_path: Path, port
         page.locator(".offers").get_by_text("Set aside 1").wait_for()
 
 
+def test_a_feed_that_was_refused_once_is_asked_for_again(visit: Visit, server: str) -> None:
+    match = httpx.post(f"{server}/api/matches", json={"game": "jack-stone", "players": ["Ann", "Bob"]}).json()
+    page = visit(DESK)
+    page.route("**/stream", lambda route: route.fulfill(status=429, body="busy"), times=1)
+    page.goto(f"{server}/#/match/{match['id']}")
+    page.get_by_text("The connection to the table is lost").wait_for()
+    page.get_by_text("Connected again").wait_for()
+    agree(server, page, "adjust Ann 50")
+
+
+def test_a_feed_that_is_refused_for_good_says_why(visit: Visit, server: str) -> None:
+    match = httpx.post(f"{server}/api/matches", json={"game": "jack-stone", "players": ["Ann", "Bob"]}).json()
+    told = {"status": 404, "type": "urn:croupier:match", "detail": "There is no such match: choose one in the lobby."}
+    page = visit(DESK)
+    page.route("**/stream", lambda route: route.fulfill(status=404, json=told))
+    page.goto(f"{server}/#/match/{match['id']}")
+    page.get_by_text("The connection to the table is lost").wait_for()
+    page.route(f"**/api/matches/{match['id']}", lambda route: route.fulfill(status=404, json=told))
+    page.locator("#lost").get_by_text("There is no such match").wait_for()
+
+
 def test_the_demo_plays_itself_to_a_winner_and_asks_where_it_doubts(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     page.get_by_role("button", name="demo").click()
