@@ -31,6 +31,7 @@ from api.store import Store, StoreError
 from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
+from scoring.log import write
 from vision.camera import PictureError
 from vision.kit import kit as kit_of
 from vision.kit import kits
@@ -125,15 +126,29 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         ssl_certfile=sealed.certificate if sealed else None,
         ssl_keyfile=sealed.key if sealed else None,
     )
-    server = _Server(config, ready, site.state.house.hub.close)
-    try:
+
+    def closed() -> None:
+        waking.cancel()
+        DECODER.close()
+        site.state.house.dealer.close()
+        sys.stderr.write(f"\n{_goodbye(site.state.house.table.save())}\n")
+        site.state.house.table.store.close()
+
+    server = _Server(config, ready, site.state.house.hub.close, closed)
+    with suppress(KeyboardInterrupt):
         server.run(sockets=list(entrance.sockets))
-    except KeyboardInterrupt:
-        sys.stderr.write("\nThe table is closed; every match is saved.\n")
-    waking.cancel()
-    DECODER.close()
-    site.state.house.dealer.close()
-    site.state.house.table.store.close()
+
+
+def _goodbye(lost: Sequence[Sheet]) -> str:
+    """The last words: matches that the disk did not take are told whole, so that nothing is lost."""
+    if not lost:
+        return "The table is closed; every match is saved."
+    which = "One match is" if len(lost) == 1 else f"{len(lost)} matches are"
+    says = (
+        f"The table is closed. {which} not saved, for the disk takes nothing: "
+        "copy what follows into a file each, and bring it in the lobby."
+    )
+    return "\n\n".join([says, *(write(sheet.match) for sheet in lost)])
 
 
 def _invitation(address: str, devices: Devices) -> str:
@@ -147,16 +162,23 @@ def _invitation(address: str, devices: Devices) -> str:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready, and ends the live feeds when it is to stop."""
+    """A server that says when it is ready, ends the live feeds when it is to stop, and closes the house behind it."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None], closed: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._ready, self._end = ready, end
+        self._ready, self._end, self._closed = ready, end, closed
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hear everybody out, then close."""
+        await super().shutdown(sockets)
+        self._closed()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the live feeds first: they would keep the server waiting."""

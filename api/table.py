@@ -212,6 +212,14 @@ class Table:
         with self._alone(match_id):
             self._announced(match_id)
 
+    def save(self) -> tuple[Sheet, ...]:
+        """Try once more to save what the disk did not take; gives the matches that are not saved all the same."""
+        for match_id in tuple(self._unsaved):
+            with self._alone(match_id):
+                if match_id in self._unsaved:
+                    self._save(match_id)
+        return tuple(self._sheets[match_id] for match_id in self._unsaved)
+
     def _alone(self, match_id: str) -> threading.RLock:
         """What keeps others out of a match."""
         return self._locks[hash(match_id) % LOCKS]

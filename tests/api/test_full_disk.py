@@ -1,6 +1,7 @@
 """A disk that takes nothing more: the matches go on in memory, and all of it is there once the disk has room again."""
 
 import resource
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -50,6 +51,28 @@ def test_matches_go_on_and_begin_on_a_full_disk(
     while not (saved(before) and saved(new)):
         time.sleep(0.5)
     assert client.get(new.path).json()["log"] == new.match["log"]
+
+
+@pytest.mark.parametrize("most", [ROOMY, FULL], ids=["roomy", "full"])
+def test_nothing_is_lost_where_the_table_is_closed_before_the_disk_has_room(
+    serving: Serving, port: int, seat: Callable[..., Player], tmp_path: Path, most: tuple[int, int]
+) -> None:
+    command = ("--port", port + 34, "--data", tmp_path)
+    with serving(*command) as (page, process), httpx.Client(base_url=page.split("/#")[0], timeout=60) as client:
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, FULL)
+        player = seat(client)
+        player.play("adjust Ann 50")
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, most)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    with serving(*command) as (page, _), httpx.Client(base_url=page.split("/#")[0], timeout=60) as client:
+        if most is ROOMY:
+            assert "every match is saved" in said
+        else:
+            assert "One match is not saved, for the disk takes nothing" in said
+            told = said[said.index("game: ") :]
+            player = Player(client, client.post("/api/matches/import", content=told.encode()).raise_for_status().json())
+        assert client.get(player.path).json()["view"]["totals"][0]["points"] == 50
 
 
 @pytest.mark.browser
