@@ -120,9 +120,20 @@ class OwnEye:
         return tuple(pair for pair, times in pairs.items() if times >= LEAST)
 
     @cached_property
+    def taken(self) -> tuple[str, ...]:
+        """The faces for which others are taken that were shown too seldom to be learned."""
+        looks = self.dice.looks
+        seldom = np.array([face not in self.looks.shown for face in looks.faces])
+        if not self.gain.weight or not seldom.any():
+            return ()
+        shown = looks.only(seldom & np.isin(np.arange(len(seldom)), looks.first))
+        likeliest = self.model.p(shown.features, shown.inks).argmax(1)
+        return tuple(self.model.faces[n] for n in likeliest if n < len(self.model.faces))
+
+    @cached_property
     def alike(self) -> frozenset[Face]:
         """The faces, as they are played, that are not told from others: whoever sees one of them must ask."""
-        names = {*self.unlike, *(name for pair in self.twins for name in pair)}
+        names = {*self.unlike, *self.taken, *(name for pair in self.twins for name in pair)}
         return frozenset(self.kit.counts_as(self._played(name)) for name in names)
 
     @property

@@ -257,6 +257,22 @@ def test_two_faces_that_the_lessons_do_not_tell_apart_are_asked_about(runes: Own
             assert reading.verdict == "ask"
 
 
+def test_a_face_like_one_that_was_shown_too_seldom_is_asked_about(runes: OwnEye) -> None:
+    dice = runes.dice
+    last = [n for n, face in enumerate(dice.looks.faces) if face == "algiz"][-1]
+    one = dice.looks.showing[last]
+    renamed = tuple(
+        "zeta" if showing == one else face for face, showing in zip(dice.looks.faces, dice.looks.showing, strict=True)
+    )
+    mine = own_eye(replace(dice, looks=replace(dice.looks, faces=renamed)))
+    assert "zeta" not in mine.model.faces
+    assert mine.taken == ("algiz",)
+    asked = [
+        read(framed(SAMPLES / "throws" / name), own=mine).verdict for name, roll in labels("throws") if "algiz" in roll
+    ]
+    assert set(asked) == {"ask"}
+
+
 def test_of_two_answers_that_are_as_likely_neither_was_right_before(lessons: tuple[Lesson, ...]) -> None:
     fehu = own_eye(taught("one", [each for each in lessons if each.face == "fehu"], whole=True))
     assert fehu.gain.before == 0
