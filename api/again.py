@@ -28,8 +28,7 @@ def lie_alike(reading: wire.Reading, before: wire.Reading) -> bool:
 def _readings(sheet: Sheet, album: Album) -> Iterator[wire.Reading]:
     """What was read in the pictures of the plays that stand, the last ones first."""
     names = (sheet.lines[play.n - 1].picture for play in reversed(sheet.match.line.plays))
-    told = (album.reading(name) for name in names if name)
-    return (wire.Reading.model_validate_json(each) for each in told if each)
+    return filter(None, (album.reading(name) for name in names if name))
 
 
 def _is(die: wire.Die, other: wire.Die, scale: float) -> bool:

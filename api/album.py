@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from sqlalchemy.exc import SQLAlchemyError
 
+from api import wire
 from api.shelf import Shelf
 from api.store import StoreError
 from vision.reading import Frame, Pixels
@@ -51,9 +52,14 @@ class Album:
         """The JPEG of a picture, if it is kept here."""
         return self.shelf.picture(name) if _NAME.fullmatch(name) else None
 
-    def reading(self, name: str) -> str | None:
-        """What the eye saw in a picture, as it was put away with it."""
-        return self.shelf.reading(name) if _NAME.fullmatch(name) else None
+    def reading(self, name: str) -> wire.Reading | None:
+        """What the eye saw in a picture; None where that is damaged: power may fail while it is put away."""
+        if not _NAME.fullmatch(name):
+            return None
+        try:
+            return wire.Reading.model_validate_json(self.shelf.reading(name) or "")
+        except (OSError, ValueError):
+            return None
 
     def tidy(self) -> None:
         """Throw away what is older or larger than it may be."""

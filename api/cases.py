@@ -45,8 +45,14 @@ class Files:
     _one: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
 
     def all(self) -> Iterator[bytes]:
-        """Read every file."""
-        return (path.read_bytes() for path in sorted(self.folder.glob("*.dice")))
+        """Read every file; what cannot be read is empty, and what is thrown away meanwhile is none."""
+        for path in sorted(self.folder.glob("*.dice")):
+            try:
+                yield path.read_bytes()
+            except FileNotFoundError:
+                continue
+            except OSError:
+                yield b""
 
     def stamp(self, key: str) -> Hashable | None:
         """When the file was written, how long it is, and which it is."""

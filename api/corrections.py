@@ -59,7 +59,7 @@ def _seen(house: House, sheet: Sheet, seq: int) -> tuple[wire.Reading, Frame]:
     reading, picture = (house.album.reading(name), house.album.picture(name)) if name else (None, None)
     if reading is None or picture is None:
         raise Problem(404, "There is no picture behind this entry: show the face anew on Teach my dice.", "picture")
-    return wire.Reading.model_validate_json(reading), DECODER.decoded(picture)
+    return reading, DECODER.decoded(picture)
 
 
 def _counted(sheet: Sheet, seq: int) -> list[str]:

@@ -43,8 +43,7 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
     if seq > sheet.seq:
         raise Problem(404, f"There is no entry {seq}: this match has {sheet.seq}.", "entry")
     line = sheet.lines[seq - 1]
-    told = house.album.reading(line.picture) if line.picture else None
-    reading = wire.Reading.model_validate_json(told) if told else None
+    reading = house.album.reading(line.picture) if line.picture else None
     read = [die.face for die in reading.dice] if reading else None
     event = next((str(play.event) for play in sheet.match.line.plays if play.n == seq), None)
     counts = (event or line.text).split()[1:]
@@ -57,7 +56,7 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
         read=read,
         corrected=event not in {None, line.text} or (read is not None and sorted(map(str, read)) != sorted(counts)),
         corrections=_corrections(sheet, seq),
-        picture=f"/api/matches/{match_id}/receipts/{seq}" if told else None,
+        picture=f"/api/matches/{match_id}/receipts/{seq}" if reading else None,
         reading=reading,
     )
 

@@ -247,7 +247,7 @@ def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.R
     reading = house.album.reading(_line(house, match_id, seq).picture or "")
     if reading is None:
         raise Problem(404, "There is no picture behind this entry.")
-    return wire.Reading.model_validate_json(reading)
+    return reading
 
 
 @in_match.get("/pictures/{name}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
@@ -322,9 +322,7 @@ def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
         raise Problem(
             409, "This picture was played already: see how the match stands now.", "stale", match=wire.match_of(sheet)
         )
-    return wire.Look(
-        played=True, picture=name, reading=wire.Reading.model_validate_json(told), match=wire.match_of(sheet)
-    )
+    return wire.Look(played=True, picture=name, reading=told, match=wire.match_of(sheet))
 
 
 async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wire.Look:

@@ -157,6 +157,18 @@ def test_a_set_that_is_not_there_is_not_found(client: httpx.Client) -> None:
         assert answer.json()["detail"].startswith("There are no dice `none` on the shelf")
 
 
+def test_what_cannot_be_read_on_the_shelf_hides_no_other_set(tmp_path: Path) -> None:
+    sets, picture = Sets(Files(tmp_path)), (SAMPLES / "lessons" / "fehu" / "1.jpg").read_bytes()
+    sets.put(taught("runes", (lesson(load(picture), "fehu"),), whole=True))
+    (tmp_path / "aaa.dice").mkdir()
+    assert [dice.name for dice in sets.all()] == ["runes"]
+    assert sets.unreadable == 1
+    every = sets.case.all()
+    next(every)
+    sets.drop("runes")  # while somebody lists them
+    assert list(every) == []
+
+
 def test_a_lesson_that_is_sent_again_counts_once(client: httpx.Client) -> None:
     picture = (SAMPLES / "lessons" / "fehu" / "1.jpg").read_bytes()
     key = {**JPEG, "idempotency-key": "fehu-1"}

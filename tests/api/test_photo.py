@@ -20,7 +20,7 @@ from api.shelf import Drawer, Folder, Shelf
 from api.store import Store
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.conftest import Player
+from tests.api.conftest import Player, housed
 from vision.reading import Frame
 
 
@@ -162,7 +162,23 @@ def test_a_kept_picture_is_no_larger_than_it_need_be(tmp_path: Path) -> None:
     name = album.keep(Frame(np.zeros((3000, 4000, 3), np.uint8)), json.dumps({"dice": []}))
     assert name
     assert 0 < len(album.picture(name) or b"") < 200_000
-    assert album.reading(name) == '{"dice": []}'
+    assert album.shelf.reading(name) == '{"dice": []}'
+
+
+@pytest.mark.parametrize("left", [b"", b"\0" * 300, b'{"width":12', b"\xff"], ids=["empty", "nul", "half", "bytes"])
+def test_a_receipt_that_a_power_cut_damaged_costs_no_later_photo(
+    seat: Callable[..., Player], throws: Path, tmp_path: Path, left: bytes
+) -> None:
+    picture = (throws / "01.jpg").read_bytes()
+    with housed(tmp_path) as (_, address), httpx.Client(base_url=address, timeout=30) as client:
+        ann = seat(client)
+        confirmed(ann, look := ann.photo(picture), "1 3 3 4 4 6")
+        (tmp_path / "pictures" / f"{look['picture']}.json").write_bytes(left)
+        assert client.get(f"{ann.path}/receipts/1/reading").status_code == 404
+        assert client.get(f"{ann.path}/rolls/1").json()["reading"] is None
+        ann.match = client.get(ann.path).json()
+        ann.play("keep 1", "bank")
+        assert ann.photo(picture)["reading"]["dice"]
 
 
 @pytest.fixture(params=["folder", "sqlite", "postgresql"])
