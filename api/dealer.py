@@ -64,6 +64,8 @@ class Dealer:
         self._emptied: float | None = None
         self._rolls = 0  # the number of the last roll in the score when dice were last seen thrown
         self._open = False  # whether that throw was left to the players
+        self._unseen = False  # whether dice may have been thrown, and taken up, where nobody looked
+        self._held: tuple[str, ...] = ()  # what was doubtful of that throw, whatever its faces
         self._shoved = False  # whether there may have been another throw since, with the same faces
 
     # What the routes ask, on any thread
@@ -210,6 +212,7 @@ class Dealer:
         if sheet is None or self._read_for != sheet.id:
             return
         if seen.empty:
+            self._unseen |= self._away and sheet.match.view.rolls > 0
             self._emptied, self._away = seconds, False
         elif not seen.thrown:
             lie = len(seen.aside) + len(seen.left)
@@ -231,7 +234,7 @@ class Dealer:
             return
         self._emptied = None
         sheet = self._sheet()
-        if sheet is not None:
+        if sheet is not None and self._tells_of_the_last(sheet):
             seen = Seen(empty=True, before=self._before, area=self._has_area)
             understood = meant(sheet.match, seen, self._aside)
             if understood and understood.sure and self._shoved:
@@ -241,11 +244,21 @@ class Dealer:
             self._shoved = False
             self._answer(sheet, understood, None)
 
+    def _tells_of_the_last(self, sheet: Sheet) -> bool:
+        """Tell whether the dice that were taken up are those of the last throw in the score."""
+        if self._unseen:
+            return False
+        since = [play for play in sheet.match.line.plays if play.n > self._rolls and isinstance(play.event, Throw)]
+        if self._open or self._withdrawn(sheet):
+            return len(since) == 1
+        return not since
+
     # Understanding
 
     def _thrown(self, sheet: Sheet, tray: Tray) -> None:
         """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""
         away, self._away = self._away, False
+        unseen, self._unseen = self._unseen, False
         plays = [play for play in sheet.match.line.plays if play.n > self._rolls]
         since = [play.event.roll for play in plays if isinstance(play.event, Throw)]
         entered = bool(since) and (self._open or self._withdrawn(sheet))  # the players told that throw themselves
@@ -256,8 +269,10 @@ class Dealer:
         told = _like(tray, ahead, since)
         shoved, self._shoved = self._shoved and not since, False
         vague = _undecided(sheet) and bool(tray.vague if tray.aside else self._vague and self._aside.faces)
-        why = {AWAY: away, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told, SHOVED: shoved, VAGUE: vague}
-        doubts = [*tray.doubts, *(sentence for sentence, so in why.items() if so)]
+        why = {AWAY: away or unseen, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told, SHOVED: shoved, VAGUE: vague}
+        held = self._held if tray.again and self._open and not entered else ()
+        self._held = tuple(sentence for sentence, so in why.items() if so or sentence in held)
+        doubts = [*tray.doubts, *self._held]
         seen = Seen(
             thrown=tray.roll,
             number=len(tray.thrown),
@@ -388,7 +403,7 @@ def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:
 def _like(tray: Tray, ahead: Sequence[Roll], since: Sequence[Roll]) -> bool:
     """Tell whether a throw may be one that was told: just so, or before it was seen and with other faces."""
     same = bool(since) and since[-1].counts == tray.roll.counts
-    return same or (bool(ahead) and len(ahead[-1]) == len(tray.thrown))
+    return same or (bool(ahead) and (len(ahead[-1]) == len(tray.thrown) or tray.roll.counts <= ahead[-1].counts))
 
 
 def _last_roll(sheet: Sheet) -> int:

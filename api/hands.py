@@ -187,8 +187,10 @@ def _goings(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
 
 def _fitting(match: Match, ways: list[tuple[Steps, Match]], seen: Seen) -> _Fitting:
     """Keep the ways whose kept dice lie there: all of the turn, or at least those of the last throw."""
-    if not seen.aside.faces or (ways and ways[0][0] == ()):
+    if not seen.aside.faces:
         return _Fitting([steps for steps, _ in ways])
+    if ways and ways[0][0] == ():
+        return _Fitting([()], exact=_all_kept(match, match) == seen.aside.counts)
     for fit in (_all_kept, _newly_kept):
         exact = [steps for steps, after in ways if fit(match, after) == seen.aside.counts]
         if exact:

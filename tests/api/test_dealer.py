@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from api.dealer import SHOVED, TAKEN_UP, TOLD, VAGUE
+from api.camera import Sight
+from api.dealer import AWAY, SHOVED, SKIPPED, TAKEN_UP, TOLD, VAGUE
 from api.hands import Seen
 from scoring import log
 from scoring.dice import Roll
@@ -294,3 +295,95 @@ def test_after_a_throw_was_taken_back_and_told_right_the_same_again_is_asked(
     asked = table.dealer.question(table.sheet)
     assert asked
     assert asked.says == TOLD
+
+
+def asked(table: Evening) -> str:
+    """The question that is open, in words; none is empty."""
+    question = table.dealer.question(table.sheet)
+    return question.says if question else ""
+
+
+def entered(table: Evening) -> list[str]:
+    return [str(entry) for entry in table.sheet.match.entries]
+
+
+def throws(table: Evening, roll: str, at: float, *, again: bool = False, doubts: tuple[str, ...] = ()) -> None:
+    faces = Roll.parse(roll)
+    table.dealer.laid(replace(tray(Seen(faces, len(faces), doubts=doubts), "pips"), again=again), at)
+
+
+def takes_up(table: Evening, at: float) -> None:
+    table.dealer.laid(Tray(FRAME), at)
+    table.dealer.passed(at + TAKEN_UP + 0.1, "empty")
+
+
+def test_dice_of_a_throw_that_was_not_told_bank_nothing_when_they_are_taken_up(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 3 3 4 4 6", 1.0)
+    throws(table, "1 1 1 4 4 6", 5.0, doubts=("I am not sure of one die: 6 or 5?",))  # Bob's, or thrown on
+    takes_up(table, 9.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    throws(table, "1 5 2 4 4 6", 15.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    assert SKIPPED in asked(table)
+
+
+def test_dice_of_a_throw_that_was_taken_back_bank_nothing_when_they_are_taken_up(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 3 3 4 4 6", 1.0)
+    table.dealer.laid(tray(Seen(Roll.parse("2 3 3 4 6"), 5, Roll.parse("1")), "pips"), 5.0)
+    assert entered(table)[-1] == "roll 2 3 3 4 6"  # a bust, but one of them was misread
+    table.table.write(table.sheet.id, table.sheet.seq, Match.undo)
+    takes_up(table, 9.0)
+    assert entered(table)[-1] == "undo"
+
+
+def test_a_throw_that_the_camera_never_saw_is_not_banked_because_its_table_is_empty(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 3 3 4 4 6", 1.0)
+    takes_up(table, 5.0)
+    taps(table, "roll 1 2 3 5 5 6")  # Bob's, out of sight
+    takes_up(table, 20.0)  # and somebody's hand
+    assert entered(table)[-2:] == ["bank", "roll 1 2 3 5 5 6"]
+
+
+def test_a_table_that_is_empty_when_the_camera_is_back_banks_nothing(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 3 3 4 4 6", 1.0)
+    table.dealer.noticed(Sight("lost", "The camera is gone."))
+    takes_up(table, 30.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    throws(table, "2 2 3 3 4 6", 40.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    assert AWAY in asked(table)
+
+
+def test_what_was_doubtful_of_a_throw_is_not_forgotten_when_it_is_completed(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 1 1 4 4 6", 1.0, doubts=("I am not sure of one die: 6 or 5?",))  # Ann's, never told
+    table.dealer.laid(Tray(FRAME), 3.0)
+    throws(table, "2 2 3 3 4", 4.0)  # Bob's, a die of it hidden
+    throws(table, "2 2 3 3 4 5", 6.0, again=True)
+    assert entered(table) == []
+    assert SKIPPED in asked(table)
+
+
+@pytest.mark.parametrize(("first", "doubts"), [("3 3 4 4 6", ()), ("1 3 3 4 4 5", ("One die leans.",))])
+def test_a_throw_that_was_tapped_in_and_is_seen_badly_at_first_is_not_played_again(
+    first: str, doubts: tuple[str, ...], evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    taps(table, "roll 1 3 3 4 4 6")
+    throws(table, first, 1.0, doubts=doubts)
+    throws(table, "1 3 3 4 4 6", 3.0, again=True)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]

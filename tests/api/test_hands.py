@@ -388,3 +388,12 @@ def test_the_sample_matches_are_followed_with_few_questions_and_nothing_wrong(na
 def stands(match: Match) -> tuple[object, ...]:
     """What counts of how a match stands."""
     return match.view.player, match.view.awaits, match.view.points, match.view.totals
+
+
+@pytest.mark.parametrize("now", [threw("2 2 3 3 4 6", area=True), Seen(empty=True, before=6, area=True)])
+def test_all_dice_that_were_kept_may_be_thrown_on_though_they_lay_in_the_keep_area(now: Seen) -> None:
+    match = played(Match.start("jack-stone", ["Ann", "Bob"]), ("roll 1 2 3 4 5 6", "keep 1 2 3 4 5 6"))
+    understood = meant(match, now, Roll.parse("1 2 3 4 5 6"))
+    assert understood
+    assert not understood.sure
+    assert len(understood.options) == 2
