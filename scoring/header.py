@@ -100,7 +100,7 @@ def score(options: Mapping[str, str], name: str) -> int:
 
 def _respelled(game: Game, key: str, value: str) -> tuple[str, str]:
     """Read a header line by the option's own name: `first: throw` is `first_player: one_die` where a game says so."""
-    name, _, spelled = game.spellings.get(f"{key}: {value}", f"{key}: {value}").partition(": ")
+    name, _, spelled = game.spellings.get(f"{key}: {value.lower()}", f"{key}: {value}").partition(": ")
     return name, spelled
 
 

@@ -227,6 +227,6 @@ class Match:
     def advice(self) -> Advice | None:
         """The odds of what may be done now; None where there is nothing to decide, or the players want no advice."""
         rules = game(self.game)
-        if rules.advise is None or self.options.get("advice") == "off":
+        if rules.advise is None or self.options.get("advice", "").lower() == "off":
             return None
         return rules.advise(self.state)

@@ -21,6 +21,7 @@ TITLE = "Ten Grand"
 FACES = ("J", "Q", "K", "A", "50", "100")
 DICE = tuple(Die(f"die {count}", tuple(map(Face.parse, FACES))) for count in range(1, 7))
 SINGLES = 150  # what the 50 and the 100 of a straight pay without it
+MOST_ROLLS = 10  # in which a player may have to get on the board: the odds of each take as long again
 TRIPLES = "J=300 Q=400 K=500 A=600 50=500 100=1000"
 
 
@@ -68,6 +69,14 @@ def _straight(options: Mapping[str, str]) -> Straight | None:
     return Straight(points, replaces) if points else None
 
 
+def _board(options: Mapping[str, str]) -> Board:
+    """Read what gets a player on the board; nobody could tell the odds of more throws than MOST_ROLLS in time."""
+    rolls = number(options, "board_rolls")
+    if rolls > MOST_ROLLS:
+        raise HeaderError("board_rolls", f"`board_rolls` is at most {MOST_ROLLS}, not {rolls:,}.")
+    return Board(number(options, "board_min"), rolls, in_final=options["board_in_final"] == "true")
+
+
 def rules(options: Mapping[str, str]) -> Rules:
     """Read how this table plays (rule book 8, A1 to A7)."""
     return Rules(
@@ -76,9 +85,7 @@ def rules(options: Mapping[str, str]) -> Rules:
         scale=scale(options["triples"]),
         bank_best=options["stop_scores"] == "best",
         straight=_straight(options),
-        board=Board(
-            number(options, "board_min"), number(options, "board_rolls"), in_final=options["board_in_final"] == "true"
-        ),
+        board=_board(options),
         ending=Ending(must_beat=True, whole_table=options["final_scope"] == "all_others"),
         first="best_score" if options["first"] == "throw" else "seat",
         bust="burn",

@@ -23,7 +23,7 @@ def test_4_1_the_first_seat_starts_with_six_dice() -> None:
     assert view.says == "Ann starts."
 
 
-@pytest.mark.parametrize("header", [{"first_player": "one_die"}, {"first": "throw"}])
+@pytest.mark.parametrize("header", [{"first_player": "one_die"}, {"first": "throw"}, {"first": "Throw"}])
 def test_4_1_one_die_each_the_highest_starts_and_play_goes_on_clockwise(header: dict[str, str]) -> None:
     match = played("roll 4", "roll 2", players="Ann Bob Cid", **header)
     assert (match.view.player, match.view.awaits.dice) == ("Cid", 1)

@@ -175,3 +175,8 @@ def test_an_amended_throw_for_the_start_changes_who_starts() -> None:
     match = played("roll 4", "roll 6", first="throw")
     assert match.view.player == "Bob"
     assert match.amend(2, "roll 3").view.player == "Ann"
+
+
+@pytest.mark.parametrize("off", ["off", "OFF"])
+def test_who_wants_no_advice_gets_none(off: str) -> None:
+    assert Match.start("jack-stone", ["Ann", "Bob"], {"advice": off}).advice is None

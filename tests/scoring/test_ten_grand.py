@@ -544,3 +544,8 @@ def test_adjusting_while_it_is_thrown_for_the_start_throws_nobody_out() -> None:
 @pytest.mark.parametrize("event", ["choose 6", "card 500", "break"])
 def test_events_of_other_games_are_refused(event: str) -> None:
     assert refused(played(), event) == f"Ten Grand has no `{event}`: throw (`roll`), set aside (`keep`) or `bank`."
+
+
+def test_more_throws_to_get_on_the_board_than_odds_can_be_told_of_are_refused() -> None:
+    with pytest.raises(HeaderError, match="`board_rolls` is at most 10, not 11"):
+        played(board_min="350", board_rolls="11")
