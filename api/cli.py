@@ -101,6 +101,8 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         kept = limits(keep_pictures, album_size)
         hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook else None
         entrance = enter(port, data or home(), lan=lan, tls=tls)
+        if camera is not None:
+            serve.there(camera)
         site = serve.furnish(data or home(), database, entrance, kept, hook)
         new = any(said is not None for said in (game, players, dice))
         begun = (demo.GAME if game is None else game) if new else None
@@ -291,6 +293,9 @@ def doctor(
 
 def main() -> None:
     """Run the command line; no traceback reaches a user."""
+    for name, how in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started this
+            setattr(sys, name, Path(os.devnull).open(how, encoding="utf-8"))  # noqa: SIM115 - until the end
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="backslashreplace")  # names that this terminal has no letters for
     try:

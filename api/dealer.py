@@ -4,8 +4,11 @@ import logging
 import threading
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from api import wire
 from api.album import Album
@@ -15,6 +18,7 @@ from api.feeds import Feed, Phone, feed
 from api.hands import NO_DICE, Meant, Seen, Way, due, meant, played
 from api.live import HANDS, Event, Hub
 from api.places import Place, Places
+from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table
 from scoring.dice import Roll, RuleError
 from scoring.events import Throw
@@ -100,7 +104,8 @@ class Dealer:
     def begun(self, match: str, after: str | None = None) -> None:
         """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
         if after:
-            self._table.store.put(match, MODE, self.mode(after))
+            with suppress(StoreError, SQLAlchemyError):  # on a full disk it is another day's choice; the match goes on
+                self._table.store.put(match, MODE, self.mode(after))
         if self.camera and not self.playing:
             self.attend(match)
 

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from api import demo
+from api.store import StoreError
 from api.version import VERSION
 from models.card import CardError, cards
 from scoring.games import game
@@ -69,9 +70,12 @@ def _eye() -> str:
 
 
 def _folder(data: Path) -> str:
-    data.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryFile(dir=data):
-        return f"{data} can be written to"
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=data):
+            return f"{data} can be written to"
+    except OSError as error:
+        raise StoreError(f"{data} cannot be written to ({error.strerror}): name another folder with --data.") from error
 
 
 def _port() -> str:

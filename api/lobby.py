@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic_core import from_json
 
 from api import wire
+from api.choice import chosen
 from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
@@ -13,7 +14,6 @@ from api.sender import FromSender
 from api.table import Standing
 from scoring import log
 from scoring.match import Match
-from vision.kit import kit
 
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
@@ -40,8 +40,8 @@ def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQ
     The JSON knows the players' own dice too; where this house was not taught them, the usual ones are played with.
     The comments of a match file are left out, as are the pictures behind its rolls.
     """
-    known = kit(dice).id if dice else ""
     match, own = _read(file)
+    known = chosen(match.game, dice) if dice else ""
     taught = own if own in {one.name for one in house.eyes.sets.all()} else ""
     return wire.match_of(house.table.sit(match, known, dice=taught, author=sender.name, once=sender.once))
 

@@ -59,7 +59,7 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 
 InHouse = Annotated[House, Depends(_house)]
-MatchId = Annotated[str, Path(max_length=64, examples=["3f1c0a9b77d2"])]
+MatchId = Annotated[str, Path(max_length=64, pattern=wire.NO_NUL, examples=["3f1c0a9b77d2"])]
 SeqInPath = Annotated[int, Path(ge=1, le=wire.LARGEST)]
 AfterInQuery = Annotated[int | None, Query(ge=0, le=wire.LARGEST)]
 PICTURE_BODY = {

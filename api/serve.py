@@ -81,16 +81,16 @@ def opening(
     return running[0] if running else table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True)
 
 
-def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
-    """Follow a camera, for the match to begin with or the newest that is not over.
-
-    Raises:
-        ServeError: there is no such film or folder; a camera that is not there yet is waited for.
-    """
+def there(source: str) -> None:
+    """Refuse a film or folder that is not there, with a ServeError; a camera that is not there yet is waited for."""
     if not is_live(source) and source != PHONE and not Path(source).exists():
         raise ServeError(
             f"There is no {source}: give the number of a camera, a film, a folder of pictures or an address."
         )
+
+
+def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
+    """Follow a camera, for the match to begin with or the newest that is not over."""
     house = site.state.house
     running = (one for one in house.table.sheets() if one.goes_on)
     chosen = next((one for one in (sheet, *running) if one and not one.heading.demo), None)

@@ -26,6 +26,7 @@ from vision.kit import kit, kits
 from vision.reading import Reading as Sight
 
 LARGEST = 2**31 - 1
+NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
 
 Seq = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 Word = Annotated[str, Field(max_length=400)]
@@ -93,7 +94,7 @@ class Chosen(_Sent):
     """The camera to follow: one of `/api/cameras`, or none; and the match that it is for."""
 
     source: Word | None
-    match: Annotated[str, Field(max_length=64)] | None = None
+    match: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None
 
 
 class Drawn(_Sent):

@@ -2,9 +2,11 @@
 
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -328,6 +330,7 @@ def test_doctor_tells_what_is_wrong(croupier: Croupier, tmp_path: Path) -> None:
     said = croupier("doctor", "--data", tmp_path / "file")
     assert said.returncode == 1
     assert "FAIL  data folder" in said.stdout
+    assert "name another folder with --data." in said.stdout
 
 
 def test_play_begins_the_match_that_was_asked_for(serving: Serving, tmp_path: Path, port: int) -> None:
@@ -395,3 +398,18 @@ def test_help_names_every_command(croupier: Croupier) -> None:
     said = croupier("--help")
     assert all(command in said.stdout for command in ("play", "read", "validate", "score", "doctor"))
     assert "..." not in said.stdout.split("Commands:")[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="There is no shell to close a stream with.")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_are_no_mistake(throws: Path, closed: str) -> None:
+    command = shlex.join([*CROUPIER, "read", str(throws / "01.jpg")])
+    said = subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
+
+
+def test_no_match_is_begun_for_a_film_that_is_not_there(croupier: Croupier, tmp_path: Path) -> None:
+    said = croupier("play", "--game", "jack-stone", "--camera", tmp_path / "nofilm.mp4", "--data", tmp_path / "data")
+    assert said.returncode == 1
+    assert said.stderr.startswith(f"There is no {tmp_path / 'nofilm.mp4'}: give the number of a camera")
+    assert not (tmp_path / "data" / "croupier.db").exists()

@@ -47,6 +47,7 @@ def test_matches_go_on_and_begin_on_a_full_disk(
     new.play("adjust Ann 50")
     assert (before.match["saved"], new.match["saved"]) == (False, False)
     assert client.get("/api/matches").json()["matches"][0]["id"] == new.match["id"]
+    assert client.post(f"{before.path}/rematch", json={}).status_code == 201
     fill(ROOMY)
     while not (saved(before) and saved(new)):
         time.sleep(0.5)

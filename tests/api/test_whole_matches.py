@@ -73,6 +73,13 @@ def test_a_rematch_is_by_the_same_players_rules_and_dice(client: httpx.Client, s
     ]
 
 
+def test_a_match_is_not_brought_in_for_dice_that_show_none_of_its_faces(client: httpx.Client) -> None:
+    file = "game: jack-stone\nplayers: Ann, Bob\n"
+    answer = client.post("/api/matches/import?kit=ten-grand", content=file, headers={"content-type": "text/plain"})
+    assert answer.status_code == 422
+    assert "cannot be played with the kit ten-grand: choose pips." in answer.json()["detail"]
+
+
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
 def test_what_is_exported_is_imported_as_the_same_match(client: httpx.Client, path: Path) -> None:
     first = client.post("/api/matches/import", content=path.read_bytes(), headers={"content-type": "text/plain"})
