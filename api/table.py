@@ -5,10 +5,13 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from api.store import DiskError, Done, Heading, Line, Once, Store, TakenError, now
+from sqlalchemy.exc import SQLAlchemyError
+
+from api.store import DiskError, Done, Heading, Line, Once, Store, StoreError, TakenError, now
 from scoring.dice import RuleError
 from scoring.games import game
 from scoring.match import Entry, Match
@@ -215,7 +218,7 @@ class Table:
     def save(self) -> tuple[Sheet, ...]:
         """Try once more to save what the disk did not take; gives the matches that are not saved all the same."""
         for match_id in tuple(self._unsaved):
-            with self._alone(match_id):
+            with self._alone(match_id), suppress(StoreError, SQLAlchemyError):
                 if match_id in self._unsaved:
                     self._save(match_id)
         return tuple(self._sheets[match_id] for match_id in self._unsaved)
