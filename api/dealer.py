@@ -253,7 +253,7 @@ class Dealer:
         """Tell whether the dice that were taken up are those of the last throw in the score."""
         if self._unseen:
             return False
-        since = [play for play in sheet.match.line.plays if play.n > self._rolls and isinstance(play.event, Throw)]
+        since = self._since(sheet)
         if self._open or self._withdrawn(sheet):
             return len(since) == 1
         return not since
@@ -264,8 +264,7 @@ class Dealer:
         """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""
         away, self._away = self._away, False
         unseen, self._unseen = self._unseen, False
-        plays = [play for play in sheet.match.line.plays if play.n > self._rolls]
-        since = [play.event.roll for play in plays if isinstance(play.event, Throw)]
+        since = self._since(sheet)
         entered = bool(since) and (self._open or self._withdrawn(sheet))  # the players told that throw themselves
         ahead = since[1:] if entered else since  # they told before it was seen
         if self._known(sheet, tray, ahead, away=away):
@@ -294,6 +293,11 @@ class Dealer:
         self._open = True
         self._rolls = _last_roll(sheet)
         self._answer(sheet, understood, tray)
+
+    def _since(self, sheet: Sheet) -> list[Roll]:
+        """List the throws that came into the score since dice were last seen thrown."""
+        plays = [play for play in sheet.match.line.plays if play.n > self._rolls]
+        return [play.event.roll for play in plays if isinstance(play.event, Throw)]
 
     def _withdrawn(self, sheet: Sheet) -> bool:
         """Tell whether the last throw that was seen was played, and taken back since."""

@@ -2,14 +2,13 @@
 
 import platform
 import socket
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
 from api import demo
-from api.store import StoreError
+from api.store import writable
 from api.version import VERSION
 from models.card import CardError, cards
 from scoring.games import game
@@ -70,12 +69,8 @@ def _eye() -> str:
 
 
 def _folder(data: Path) -> str:
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=data):
-            return f"{data} can be written to"
-    except OSError as error:
-        raise StoreError(f"{data} cannot be written to ({error.strerror}): name another folder with --data.") from error
+    writable(data)
+    return f"{data} can be written to"
 
 
 def _port() -> str:

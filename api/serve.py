@@ -27,7 +27,7 @@ from api.feeds import PHONE
 from api.gate import JOIN
 from api.receiver import Receiver
 from api.sets import of_kit
-from api.store import Store, StoreError
+from api.store import Store, writable
 from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
@@ -51,13 +51,7 @@ def furnish(
     webhook: Webhook | None = None,
 ) -> FastAPI:
     """Open the store and put the application together; raises StoreError when the folder cannot be used."""
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        probe = data / ".writable"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        raise StoreError(f"{data} cannot be written to ({error.strerror}): name another folder with --data.") from error
+    writable(data)
     url = database or URL.create("sqlite", database=str(data / "croupier.db"))
     return build(Store(url), data / "pictures", entrance.hosts, address=entrance.there, limits=limits, webhook=webhook)
 
@@ -131,8 +125,9 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         waking.cancel()
         DECODER.close()
         site.state.house.dealer.close()
-        sys.stderr.write(f"\n{_goodbye(site.state.house.table.save())}\n")
+        lost = site.state.house.table.save()
         site.state.house.table.store.close()
+        sys.stderr.write(f"\n{_goodbye(lost)}\n")
 
     server = _Server(config, ready, site.state.house.hub.close, closed)
     with suppress(KeyboardInterrupt):

@@ -3,11 +3,13 @@
 import getpass
 import json
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -28,6 +30,18 @@ class DiskError(StoreError):
 
 class TakenError(Exception):
     """Somebody else has already written this (match, seq), or under this key."""
+
+
+def writable(folder: Path) -> None:
+    """Make a folder if need be, and try to write there; raises StoreError where that cannot be done."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise StoreError(
+            f"{folder} cannot be written to ({error.strerror}): name another folder with --data."
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,11 @@ function seated(table, head) {
   };
 }
 
-// Whether nothing was entered since but what the table agreed upon: dice and throws are as they were.
+// Whether nothing was entered since but what the table agreed upon, and the same is due of the same player.
 function agreedOnly(before, after) {
+  const due = ({ view: { player, awaits } }) => `${player}: ${awaits.what} ${awaits.dice}`;
   const entered = after.log.filter((line) => line.seq > before.seq);
-  return entered.length === after.seq - before.seq && entered.every((line) => line.stands && line.text.startsWith("adjust "));
+  return due(before) === due(after) && entered.length === after.seq - before.seq && entered.every((line) => line.stands && line.text.startsWith("adjust "));
 }
 
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;

@@ -638,6 +638,9 @@ def test_a_photo_that_is_asked_about_outlives_what_the_table_agrees_upon(visit: 
     press(page, "1 2")
     agree(server, page, "adjust Bob -300")
     assert page.locator('[data-key="slot-1"]').count() == 1
+    agree(server, page, "adjust Ann 10000")
+    page.get_by_role("heading", name="Ann wins!").wait_for()  # no throw is due any more
+    assert page.locator('[data-key="slot-1"]').count() == 0
 
 
 def test_dice_keep_their_places_where_one_is_removed_and_a_missed_one_added(visit: Visit) -> None:
