@@ -1,6 +1,6 @@
 """After the game, in a real Chromium: the chart with its table, best turns and luck, and what the dice showed."""
 
-from tests.api.windows import BOTH, IN_BROWSER, Shot, Visit, begin, press, set_aside, turn_of
+from tests.api.windows import BOTH, IN_BROWSER, Shot, Visit, begin, expect, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -17,8 +17,8 @@ def test_a_match_shows_how_it_went(visit: Visit, shot: Shot, size: dict[str, int
     page.get_by_role("link", name="How it went").click()
     page.get_by_role("img", name="Scores turn by turn").wait_for()
     page.get_by_text("The same as a table").click()
-    assert page.get_by_role("row", name="2. Noe 3,000 straight = 3,000 9,000 11,000").count() == 1
-    assert page.get_by_role("row", name="Mia 1 1 (100 %) \u2013 \u2212534").count() == 1
+    expect(page.get_by_role("row", name="2. Noe 3,000 straight = 3,000 9,000 11,000")).to_have_count(1)
+    expect(page.get_by_role("row", name="Mia 1 1 (100 %) \u2013 \u2212534")).to_have_count(1)
     page.get_by_text("12 dice are too few to tell anything").wait_for()
     shot(page, "story")
     page.goto(page.url.split("#")[0] + "#/fairness")

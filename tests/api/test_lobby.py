@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.windows import BOTH, DESK, IN_BROWSER, Shot, Visit, begin, press, set_aside, turn_of
+from tests.api.windows import BOTH, DESK, IN_BROWSER, Shot, Visit, begin, expect, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -26,7 +26,7 @@ def test_a_match_is_found_again_and_played_again(visit: Visit, shot: Shot, size:
     assert taken.value.path().read_text().startswith("game: jack-stone\nplayers: Cleo, Dan\n")
     over.get_by_role("button", name="Rematch").click()
     turn_of(page, "Cleo")
-    assert "10,900" not in page.locator(".totals").inner_text()
+    expect(page.locator(".totals")).not_to_contain_text("10,900")
 
 
 def test_players_of_earlier_matches_sit_down_with_a_tap(visit: Visit) -> None:
@@ -35,7 +35,7 @@ def test_players_of_earlier_matches_sit_down_with_a_tap(visit: Visit) -> None:
     page.goto(page.url.split("#")[0] + "#/lobby")
     page.get_by_role("button", name="Finn", exact=True).click()
     page.get_by_role("button", name="Eva", exact=True).click()
-    assert page.get_by_role("button", name="Eva", exact=True).count() == 0
+    expect(page.get_by_role("button", name="Eva", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, "Finn")
 
@@ -102,6 +102,6 @@ def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot
     page.evaluate("([where, how]) => fetch(where, how)", [where, how])
     page.get_by_role("region", name="This match waits").wait_for()
     shot(page, f"waits-{put}")
-    assert page.locator('[data-key="tap-1"]').count() == 0
+    expect(page.locator('[data-key="tap-1"]')).to_have_count(0)
     page.get_by_role("button", name=button).click()
     set_aside(page, "1 1 1 2 3 4")

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.api.conftest import Player
-from tests.api.windows import DESK, IN_BROWSER, Page, Visit, press
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit, expect, press
 
 pytestmark = IN_BROWSER
 
@@ -70,4 +70,4 @@ def test_a_question_does_not_follow_into_the_next_room(visit: Visit, player: Pla
     page.get_by_role("dialog").wait_for()
     go(page, "#/fairness")
     page.get_by_role("heading", name="How fair are the dice?").wait_for()
-    assert page.locator("dialog").count() == 0
+    expect(page.locator("dialog")).to_have_count(0)

@@ -9,7 +9,7 @@ import pytest
 
 from api.live import Event
 from tests.api.conftest import Player, housed
-from tests.api.windows import DESK, IN_BROWSER, Page, Visit
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit, expect
 
 pytestmark = IN_BROWSER
 
@@ -130,7 +130,7 @@ def test_a_roll_that_is_tapped_twice_is_played_once_without_a_word(bob: Player, 
     page.evaluate("for (const _ of [1, 2]) document.querySelector('[data-key=enter]').click()")
     page.locator(".offers").get_by_text("Set aside 1").wait_for()
     assert standing(bob) == ["roll 1 3 3 4 4 6"]
-    assert page.locator(".note.bad").count() == 0
+    expect(page.locator(".note.bad")).to_have_count(0)
 
 
 def test_a_rematch_that_is_tapped_twice_is_one_match(

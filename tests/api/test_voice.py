@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, begin, press, turn_of
+from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -61,12 +61,12 @@ def test_the_voice_is_off_until_it_is_switched_on_and_stays_as_it_was_left(visit
     page = visit(DESK, locale="de-DE")
     begin(page, "Ann", "Bob")
     voice = page.get_by_label("Voice")
-    assert voice.input_value() == ""
-    assert voice.locator("option").nth(1).inner_text() == "Voice: Deutsch"
+    expect(voice).to_have_value("")
+    expect(voice.locator("option").nth(1)).to_have_text("Voice: Deutsch")
     voice.select_option("de")
     page.reload()
     turn_of(page, "Ann")
-    assert voice.input_value() == "de"
+    expect(voice).to_have_value("de")
     shot(page, "on")
 
 

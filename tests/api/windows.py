@@ -1,5 +1,6 @@
 """Windows of a real Chromium on the page, and what a player does in them."""
 
+import re
 import shutil
 from collections import Counter
 from collections.abc import Callable
@@ -30,6 +31,13 @@ SMALL_TARGETS = """[...document.querySelectorAll('button, a[href], summary, sele
   .filter((one) => one.checkVisibility() && !one.classList.contains('skip'))
   .filter((one) => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.5; })
   .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def expect(part: Page) -> Page:
+    """What must hold of a part of the page, at once or soon: Playwright's assertions, which wait."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+    playwright.expect.set_options(timeout=PATIENCE)
+    return playwright.expect(part)
 
 
 def violations(page: Page) -> list[str]:
@@ -98,6 +106,14 @@ def faces(page: Page) -> list[str]:
     """The dice drawn on the photo, as a screen reader tells them."""
     pins = page.locator("button.pin")
     return [pins.nth(at).get_attribute("aria-label").split(": ")[1].split(",")[0] for at in range(pins.count())]
+
+
+def shows(page: Page, truth: list[str]) -> None:
+    """Wait until these are the dice drawn on the photo."""
+    pins = page.locator("button.pin")
+    expect(pins).to_have_count(len(truth))
+    for at, face in enumerate(truth):
+        expect(pins.nth(at)).to_have_attribute("aria-label", re.compile(rf"^[^:]+: {re.escape(face)}(,|$)"))
 
 
 def tap(page: Page, place: int) -> None:
