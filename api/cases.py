@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from filelock import FileLock
+
 
 class Case(Protocol):
     """A place for sets, each a file under a key; for any thread. Its methods raise OSError or StoreError."""
@@ -82,8 +84,9 @@ class Files:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Let one thread in."""
-        with self._one:
+        """Let one in, of all threads and of all programs of this computer."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._one, FileLock(self.folder / ".lock"):
             yield
 
     def _path(self, key: str) -> Path:

@@ -26,6 +26,7 @@ import typer
 from api import lessons
 from api.cases import Files
 from api.sets import FOLDER, Sets, from_file, home, of_kit
+from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
@@ -51,7 +52,6 @@ PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with it
 
 app = typer.Typer(
     name="croupier",
-    help="Croupier watches real dice through a camera and keeps the score.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -64,6 +64,22 @@ Taught = Annotated[
 ]
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches, pictures and dice are kept.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+
+
+def _told(asked: bool) -> None:
+    """Tell which Croupier this is, if somebody asks."""
+    if asked:
+        _say(f"croupier {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def croupier(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_told, is_eager=True, help="Tell which Croupier this is.")
+    ] = False,
+) -> None:
+    """Croupier watches real dice through a camera and keeps the score."""
 
 
 @app.command(short_help="Open the table in your browser.")
@@ -429,7 +445,8 @@ def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: 
 
 def _naming(file: Path, sentence: str) -> str:
     """A sentence about a file that names it once, by its path."""
-    return sentence.replace(file.name, str(file), 1) if file.name in sentence else f"{file}: {sentence}"
+    name = file.name or str(file)
+    return sentence.replace(name, str(file), 1) if name in sentence else f"{file}: {sentence}"
 
 
 def _line(picture: Path | str, reading: Reading, p: str = "") -> str:
@@ -524,7 +541,7 @@ def _sentence(file: Path, error: Exception) -> str:
         return "This is not a text file: give a match file."
     if isinstance(error, OSError) and error.strerror:
         named = Path(error.filename) if isinstance(error.filename, str) else file
-        return f"{named.name} cannot be read ({error.strerror}): give another file."
+        return f"{named.name or named} cannot be read ({error.strerror}): give another file."
     return str(error)
 
 

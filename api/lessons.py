@@ -95,8 +95,11 @@ def pairs(text: str) -> Mapping[str, str]:
     words = [word.partition("=") for word in text.replace(",", " ").split()]
     if not all(name and sign for name, sign, _ in words):
         raise TeachError("Say what stands for what as in --stands skull=A,crown=K; skull= alone takes that away.")
+    names = [str(face_of(name)) for name, _, _ in words]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise TeachError(f"You say twice what {quoted(twice)} stands for: say it once.")
     return {
-        **{str(face_of(name)): "" for name, _, _ in words},
+        **dict.fromkeys(names, ""),
         **standing({name: face for name, _, face in words if face}),
     }
 

@@ -12,8 +12,10 @@ from api.devices import Device, PairError, PatienceError
 from api.gate import COOKIE, JOIN
 from api.problem import Problem
 from api.routes import House, InHouse, problems
+from api.wire import NO_NUL
 
 YEAR = 365 * 24 * 3600  # seconds for which a device stays let in
+UNNAMED = "a phone"
 
 in_pairing = APIRouter(prefix="/api", responses=problems())
 
@@ -23,7 +25,7 @@ class Word(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     word: str = Field(max_length=100, examples=["402911"])
-    name: str = Field(default="a phone", min_length=1, max_length=100, examples=["Ann's phone"])
+    name: str = Field(default=UNNAMED, max_length=100, pattern=NO_NUL, examples=["Ann's phone"])
 
 
 class Paired(BaseModel):
@@ -98,7 +100,7 @@ def show_me(request: Request) -> Me:
 def pair(asked: Word, request: Request, response: Response, house: InHouse) -> Paired:
     """Let in a device that knows the code, the link or the PIN; a cookie tells it from now on."""
     try:
-        device, token = house.devices.pair(asked.word.strip(), asked.name)
+        device, token = house.devices.pair(asked.word.strip(), asked.name.strip() or UNNAMED)
     except PairError as error:
         raise Problem(403, str(error), "pair") from error
     except PatienceError as error:

@@ -88,11 +88,13 @@ def shots(src: str) -> Iterator[Shot]:
     if is_live(src):
         return _live(src)
     path = Path(src)
-    if path.is_dir():
+    if src and path.is_dir():
         return _folder(path)
     if path.is_file():
         return _film(path)
-    raise SourceError(f"There is no {src}: give the number of a camera, a film, a folder of pictures or an address.")
+    raise SourceError(
+        f"There is no {src or 'source'}: give the number of a camera, a film, a folder of pictures or an address."
+    )
 
 
 def cameras() -> tuple[str, ...]:

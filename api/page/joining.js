@@ -19,7 +19,7 @@ async function show(card) {
 }
 
 function ways({ players, watchers, page, pin }, card, devices) {
-  const gone = (device) => remove(`/api/devices/${device.id}`).then(() => show(card));
+  const gone = (device) => remove(`/api/devices/${device.id}`).catch(() => {}).then(() => show(card)); // gone already: the list is old
   return [
     h("div", { class: "join" },
       h("img", { src: "/api/pairing/code.svg", alt: `Code to scan: ${players}`, width: 180, height: 180 }),

@@ -40,6 +40,7 @@ function lesson(sets, kits, again) {
     error.textContent = says.textContent = "";
     const [set, shown] = [name.value.trim(), face.value.trim()];
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
+    if (/[/\\]/.test(set)) { error.textContent = "A set of dice has a name without / or \\, such as skulls: choose one."; return; }
     if (!pictures.length) { error.textContent = "Choose photos of it first."; return; }
     const old = sets.find((one) => usual(one.name) === usual(set));
     const query = new URLSearchParams(old ? { face: shown } : { face: shown, kit: kit.value });

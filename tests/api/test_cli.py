@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import httpx
@@ -35,6 +36,15 @@ def told(said: Said, status: int) -> str:
     assert sentence.count("\n") == 0
     assert sentence.endswith(".")
     return sentence
+
+
+def test_it_says_which_croupier_it_is(croupier: Croupier) -> None:
+    assert croupier("--version").stdout == f"croupier {version('croupier')}\n"
+
+
+def test_a_folder_that_has_no_name_is_called_as_it_was_given(croupier: Croupier) -> None:
+    assert told(croupier("score", "."), 1) == ". cannot be read (Is a directory): give another file."
+    assert told(croupier("watch", ""), 1).startswith("There is no source: give the number of a camera, a film,")
 
 
 def test_read_tells_a_line_a_picture(croupier: Croupier, throws: Path) -> None:
@@ -166,6 +176,7 @@ def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier:
     assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"fehu": "K"}
     assert "skull= alone takes that away" in told(croupier(*teach, "--stands", "algiz", *data), 1)
     assert "7 is no face of Ten Grand" in told(croupier(*teach, "--stands", "algiz=7", *data), 1)
+    assert "You say twice what `algiz` stands for" in told(croupier(*teach, "--stands", "algiz=A,Algiz=K", *data), 1)
     assert "Nothing was shown as `sowil`" in told(croupier(*teach, "--stands", "sowil=A", *data), 1)
 
 

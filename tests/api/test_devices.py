@@ -116,6 +116,7 @@ def test_who_knows_the_code_plays_until_the_owner_removes_him(
     away = {"origin": "http://evil.example"}
     assert stranger.post(f"{phone.path}/undo", json={"after": 1}, headers=away).status_code == 403
     assert stranger.get("/api/matches", headers={"host": "evil.example"}).status_code == 421
+    assert stranger.post("/api/devices", json={"word": code, "name": " \x00"}).status_code == 422
     now_in = owner.get("/api/devices").json()["devices"]
     assert [device["name"] for device in now_in if device not in before] == ["Ann's phone"]
     with stranger.stream("GET", f"{phone.path}/stream") as feed:
@@ -160,6 +161,15 @@ def test_the_code_is_drawn_for_the_owner(lan: tuple[httpx.Client, str], client: 
     assert b"<svg" in drawn.content
     alone = client.get("/api/pairing")
     assert (alone.status_code, alone.json()["type"]) == (409, "urn:croupier:lan")
+
+
+def test_a_device_that_calls_itself_nothing_is_a_phone(lan: tuple[httpx.Client, str], stranger: httpx.Client) -> None:
+    owner, _ = lan
+    code = owner.get("/api/pairing").json()["players"].partition("#")[2]
+    for name in ("", "  "):
+        paired = stranger.post("/api/devices", json={"word": code, "name": name}).raise_for_status().json()
+        assert paired["name"] == "a phone"
+        owner.delete(f"/api/devices/{paired['id']}").raise_for_status()
 
 
 def test_the_certificate_is_made_once_and_holds_for_its_names(serving: Serving, tmp_path: Path, port: int) -> None:

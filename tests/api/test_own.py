@@ -5,11 +5,13 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
 
 import cv2
 import httpx
 import numpy as np
 import pytest
+from filelock import FileLock, Timeout
 
 from api.cases import Files
 from api.eyes import Eyes
@@ -39,6 +41,25 @@ def test_a_set_that_was_taught_to_another_eye_begins_anew_and_stands_for_what_it
     again = joined(sets, "runes", shown[:1], How(whole=True))
     assert (again.looks.shown, again.digest) == (shown[0].looks.shown, weights(card("pips-reader")))
     assert again.stands == {"thurs": "A", "fehu": "K"}
+
+
+def test_of_two_programs_that_teach_at_once_one_waits(tmp_path: Path) -> None:
+    in_, out = Event(), Event()
+
+    def other() -> None:
+        with Files(tmp_path).alone():
+            in_.set()
+            out.wait(60)
+
+    teaching = Thread(target=other)
+    teaching.start()
+    assert in_.wait(60)
+    with pytest.raises(Timeout), FileLock(tmp_path / ".lock", timeout=0):
+        pass
+    out.set()
+    teaching.join()
+    with FileLock(tmp_path / ".lock", timeout=60):
+        pass
 
 
 def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> None:
