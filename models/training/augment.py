@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 PEPPERED = 0.05  # share of pictures with single pixels black and white
+MIXED, NEGATIVE = 0.10, 0.05  # shares of squares in colours that no light makes
 SQUEEZED = 0.25  # share of pictures that are drawn together one way
 FLAT, FINE = 14, 1.5  # levels of any colour between which all of a middle lies that shows nothing; pixels, a blur
 
@@ -71,6 +72,19 @@ def visible(pixels: Pixels) -> bool:
     height, width = (side // 5 for side in pixels.shape[:2])
     soft = cv2.GaussianBlur(pixels[height:-height, width:-width], (0, 0), FINE)
     return int(np.ptp(soft, (0, 1)).max()) >= FLAT
+
+
+def recoloured(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """Now and then in colours that no light makes: mixed with one another, or the negative of all.
+
+    That a pip differs from its die must count, and not how.
+    """
+    roll = rng.random()
+    if roll < MIXED:
+        mix = np.eye(3) + rng.normal(0, 0.35, (3, 3))
+        mix /= np.abs(mix.sum(1, keepdims=True)).clip(0.4)
+        return np.clip((pixels.astype(np.float32) - 128) @ mix.T + 128, 0, 255).astype(np.uint8)
+    return 255 - pixels if roll < MIXED + NEGATIVE else pixels
 
 
 def shade(pixels: Pixels, rng: np.random.Generator) -> Pixels:

@@ -16,6 +16,7 @@ from vision.sides import sides, straightened
 SMALLEST_EDGE = 16.0  # pixels, of a face from which one may learn what it shows
 ROUND = 0.6  # times its size, so much round a face may be seen with it
 GLARING = 0.06  # share of squares with a glare drawn over them
+NEARER, FARTHER = 0.88, 1.35  # times the usual width in which a referee sees a die
 LOOSE, TWISTED = 0.05, 8.0  # share of an edge by which a finder misses a corner, and degrees by which it turns a face
 
 
@@ -98,6 +99,15 @@ def crop(place: Place, rng: np.random.Generator, known: Answers, harsh: float = 
     if rng.random() < GLARING:
         pixels = glare(pixels, rng)
     return resense(relight(pixels, rng, true=bool(known.colours), harsh=harsh), rng, harsh)
+
+
+def reframed(place: Place, rng: np.random.Generator) -> Place:
+    """The same place seen from nearer or farther away; a face that is looked at straight stays as it is framed."""
+    if place.corners is not None:
+        return place
+    low, high = place.box[:2], place.box[2:]
+    middle, half = (low + high) / 2, (high - low) / 2 * np.exp(rng.uniform(np.log(NEARER), np.log(FARTHER)))
+    return replace(place, box=np.concatenate((middle - half, middle + half)).astype(np.float32))
 
 
 def _framed(place: Place, rng: np.random.Generator) -> Pixels:

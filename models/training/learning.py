@@ -92,7 +92,7 @@ def save(made: Learner, checkpoint: Path) -> None:
 
 
 def questions(
-    about: str | None, out: str, steps: int, size: int, *, photographs: bool = True
+    about: str | None, out: str, steps: int, size: int, *, peak: float = 2e-3, photographs: bool = True
 ) -> argparse.ArgumentParser:
     """What one may ask of a training on the command line, with its defaults; some learn from no `photographs`."""
     parser = argparse.ArgumentParser(description=about)
@@ -102,7 +102,7 @@ def questions(
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--stop", type=int, help="pause after this step, as if cut short there")
     parser.add_argument("--size", type=int, default=size, help="examples a step")
-    parser.add_argument("--peak", type=float, default=2e-3, help="the highest rate; more wakes a learned net")
+    parser.add_argument("--peak", type=float, default=peak, help="the highest rate; more wakes a learned net")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser

@@ -5,12 +5,15 @@ as much less as `material.ABROAD` says.
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional as F
 
 from models.training import learning
@@ -98,6 +101,10 @@ def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lesso
     return Lessons(kit, known, by_class, bare, real, lookalikes, faces, stuff, harsh)
 
 
+# So many squares (N, CROP, CROP, 3), and what each is.
+Show = Callable[[int, np.random.Generator], tuple[Pixels, list[str]]]
+
+
 class Shown(Protocol):
     """What a reader may be shown, in what light, and what it may answer."""
 
@@ -129,15 +136,15 @@ def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, str]:
     return pixels, place.label
 
 
-def train(shown: Shown, reader: Reader, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
+def train(show: Show, known: Answers, reader: nn.Module, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
     """Train at this pace by batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
     device = learning.device()
     made = learning.learner(reader, pace, out, device)
     started, right, total = time.monotonic(), 0, 0
     while made.step < pace.stop:
-        pixels, told = batch(shown, size, np.random.default_rng((seed, made.step)))
-        labels = torch.tensor([shown.known.labels.index(label) for label in told], device=device)
+        pixels, told = show(size, np.random.default_rng((seed, made.step)))
+        labels = torch.tensor([known.labels.index(label) for label in told], device=device)
         with learning.sixteen_bits(device):
             logits = made.net(signed(torch.from_numpy(pixels)).to(device, memory_format=torch.channels_last))
         made.learn(F.cross_entropy(logits.float(), labels))
@@ -171,4 +178,4 @@ if __name__ == "__main__":
     shown = lessons(asked_for(asked), asked.mined, asked.kit, asked.harsh)
     torch.manual_seed(asked.seed)
     reader = embodied(Reader(shown.known), asked.body) if asked.body else Reader(shown.known)
-    train(shown, reader, asked.out, asked.size, learning.pace(asked), asked.seed)
+    train(partial(batch, shown), shown.known, reader, asked.out, asked.size, learning.pace(asked), asked.seed)

@@ -5,6 +5,7 @@ and of photographs where the finder sees them (`tops`). Neither learns the other
 """
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from models.training.material import Material, asked_for
 from models.training.mine import mined
 from models.training.nets import Reader
 from models.training.pool import Scene
-from models.training.reader import MARKED, WORN, any_of, train
+from models.training.reader import MARKED, WORN, any_of, batch, train
 from models.training.tops import places
 
 SMALLEST_TOP = 12.0  # pixels, of an edge
@@ -100,4 +101,4 @@ if __name__ == "__main__":
     torch.manual_seed(asked.seed)
     reader = Reader(shown.known)
     reader.load_state_dict(torch.load(asked.first, weights_only=True)["average"])
-    train(shown, reader, asked.out, asked.size, learning.pace(asked), asked.seed)
+    train(partial(batch, shown), shown.known, reader, asked.out, asked.size, learning.pace(asked), asked.seed)

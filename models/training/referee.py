@@ -1,0 +1,65 @@
+"""Train the referee of a kit: `python -m models.training.referee --real PHOTOGRAPHS --out runs/referee.pt`.
+
+It sees dice as they lie and their tops seen straight, in turn: what the reader is shown, and what a reader of tops is.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from models.training import learning, reader, straight
+from models.training.answers import NOTHING, Answers, answers
+from models.training.augment import Pixels, recoloured, visible
+from models.training.crops import crop, reframed
+from models.training.material import Material, asked_for
+from models.training.reader import AGAIN, Shown, train
+from models.training.trunk import Referee
+
+
+@dataclass(frozen=True)
+class Views:
+    """What a referee is shown: the lessons of a reader and those of a reader of tops."""
+
+    lying: Shown
+    tops: Shown
+
+    @property
+    def known(self) -> Answers:
+        """The answers."""
+        return self.lying.known
+
+    def batch(self, size: int, rng: np.random.Generator) -> tuple[Pixels, list[str]]:
+        """So many squares (size, CROP, CROP, 3), those of either view in turn, and what each is."""
+        squares, told = zip(*(_square((self.lying, self.tops)[at % 2], rng) for at in range(size)), strict=True)
+        return np.stack(squares), list(told)
+
+
+def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, str]:
+    """A square and what it is, with colours that nobody has seen at times."""
+    for _ in range(AGAIN):
+        place = reframed(shown.next(rng), rng)
+        pixels = crop(place, rng, shown.known, shown.harsh)
+        if place.label == NOTHING or visible(pixels):
+            break
+    return recoloured(pixels, rng), place.label
+
+
+def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float) -> Views:
+    """Everything there is to show: `seen` was written by `tops`, `found` by `mine`."""
+    tops = straight.lessons(stuff, answers(kit), seen, found, harsh)
+    return Views(reader.lessons(stuff, found, kit, harsh), tops)
+
+
+if __name__ == "__main__":
+    questions = learning.questions(__doc__, "runs/referee.pt", steps=4600, size=128, peak=1.2e-3)
+    questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
+    questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
+    questions.add_argument("--harsh", type=float, default=0.8, help="as `reader` takes it")
+    asked = questions.parse_args()
+    learning.settle_down(asked.threads)
+    shown = lessons(asked_for(asked), asked.kit, asked.tops, asked.mined, asked.harsh)
+    torch.manual_seed(asked.seed)
+    referee = Referee(shown.known, taught=True)
+    train(shown.batch, shown.known, referee, asked.out, asked.size, learning.pace(asked), asked.seed)

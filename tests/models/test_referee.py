@@ -1,0 +1,59 @@
+"""The referee: a trunk that knew the world before it saw dice, of which a part stays as it was. Needs torch."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
+pytest.importorskip("efficientnet_lite_pytorch", reason="the referee wants its trunk: pip install '.[train]'")
+
+import torch
+
+from models.training.answers import NOTHING, answers
+from models.training.augment import recoloured
+from models.training.crops import Place, reframed
+from models.training.pool import Scene
+from models.training.trunk import STILL, Referee, RefereeGraph
+
+
+def test_what_imagenet_taught_of_edges_stays_and_the_rest_learns() -> None:
+    net = Referee(answers("pips"), taught=True).train()
+    before = {name: told.clone() for name, told in net.state_dict().items()}
+    step = torch.optim.SGD(net.parameters(), lr=0.1)
+    net(torch.rand(4, 3, 64, 64) - 0.5).square().sum().backward()
+    step.step()
+    moved = {name for name, told in net.state_dict().items() if not torch.equal(told, before[name])}
+    still = ("stem.", *(f"blocks.{at}." for at in range(STILL)))
+    assert not [name for name in moved if name.startswith(still)]
+    assert {name.split(".")[0] for name in moved} == {"blocks", "head"}
+    assert [name for name in moved if name.startswith(f"blocks.{STILL}.")]
+
+
+def test_a_referee_answers_bytes_as_a_reader_does() -> None:
+    graph = RefereeGraph(Referee(answers("pips"))).eval()
+    squares = np.random.default_rng(1).integers(0, 256, (3, 64, 64, 3), np.uint8)
+    with torch.no_grad():
+        assert graph(torch.from_numpy(squares)).shape == (3, len(answers("pips").labels))
+
+
+def test_a_place_is_framed_about_its_middle_and_a_face_seen_straight_as_it_is() -> None:
+    scene = Scene(
+        np.zeros((99, 99, 3), np.uint8),
+        np.zeros((0, 4), np.float32),
+        np.zeros((0, 4, 2), np.float32),
+        (),
+        (),
+        upright=True,
+    )
+    box, corners = np.array([20, 30, 60, 70], np.float32), np.zeros((4, 2), np.float32)
+    rng = np.random.default_rng(1)
+    boxes = np.array([reframed(Place(scene, box, NOTHING), rng).box for _ in range(50)])
+    assert np.allclose((boxes[:, :2] + boxes[:, 2:]) / 2, (40, 50))
+    assert np.ptp(boxes[:, 2] - boxes[:, 0]) > 10
+    assert (reframed(Place(scene, box, NOTHING, corners), rng).box == box).all()
+
+
+def test_most_squares_keep_their_colours() -> None:
+    rng, square = np.random.default_rng(1), np.full((4, 4, 3), (200, 100, 50), np.uint8)
+    seen = [recoloured(square, rng) for _ in range(400)]
+    assert 300 < sum((one == square).all() for one in seen) < 380
+    assert any((one == 255 - square).all() for one in seen)
