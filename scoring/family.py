@@ -324,6 +324,8 @@ def _adjust(state: State, event: Adjust) -> State:
     seats = weighed(
         state.seats, sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table
     )
+    if state.seats.over and seats.closing:
+        seats = replace(seats, closing=())  # a match that was over stays so while somebody stands at the goal
     after = replace(state, sheet=sheet, seats=seats)
     if (seats.over, ahead(sheet)) != (state.seats.over, ahead(state.sheet)) and (seats.over or state.seats.over):
         after = _tied(replace(after, throws=None))  # while the same players are ahead, their throws for a tie stand

@@ -34,13 +34,15 @@ def thrown(throws: Throws, points: int) -> Throws:
 class Seats:
     """The way round the table: whose turn it is, and, once the match is closing, who still has a last turn.
 
-    `closing` is None until somebody reaches the goal; when it is empty, the match is over. Rounds begin with `first`.
+    `closing` is None until somebody reaches the goal; when it is empty, the match is over. Rounds begin with `first`, and
+    `leader` is who reached the goal first.
     """
 
     count: int
     seat: int = 0
     closing: tuple[int, ...] | None = None
     first: int = 0
+    leader: int | None = None
 
     @property
     def over(self) -> bool:
@@ -52,7 +54,7 @@ def passed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool
     """Pass the dice clockwise after a turn; once the match is closing, only to seats that have a last turn.
 
     >>> passed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True)
-    Seats(count=3, seat=2, closing=(0, 2), first=0)
+    Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
     """
     seats = replace(seats, closing=_less(seats.closing, seats.seat))
     return onwards(weighed(seats, totals, goal, last_turns=last_turns, whole_table=whole_table), seats.seat)
@@ -62,31 +64,52 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
     """Close the match when a total stands at the goal, with a last turn for each other seat or none.
 
     Without `whole_table` a last turn is only for seats that have not yet finished one in this round. When an adjustment
-    leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is.
+    leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is; when it takes away the
+    points of whoever reached it first, who reached it next was the first, and the other has a last turn.
 
     >>> weighed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True, whole_table=False).closing
     (2,)
+    >>> weighed(Seats(3, 2, (2,), leader=0), (9900, 10050, 0), 10000, last_turns=True)
+    Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
     """
     best = max(totals)
     if best < goal:
-        return replace(seats, closing=None)
+        return replace(seats, closing=None, leader=None)
     if seats.closing is not None:
-        return seats
+        return _led(seats, totals, goal, again=last_turns and whole_table)
     leader = totals.index(best)
+    seats = replace(seats, leader=leader)
     others = tuple(seat for seat in range(seats.count) if seat != leader and last_turns)
     if whole_table:
         return replace(seats, closing=others)
     return replace(seats, closing=tuple(seat for seat in others if _place(seats, seat) >= _place(seats, seats.seat)))
 
 
+def _led(seats: Seats, totals: tuple[int, ...], goal: int, *, again: bool) -> Seats:
+    """See to it that who leads stands at the goal; who led has a last turn where there are such."""
+    was = seats.leader or 0
+    round_ = [(was + step) % seats.count for step in range(seats.count)]
+    leader = next(seat for seat in round_ if totals[seat] >= goal)
+    if leader == was:
+        return seats
+    last = {*(seats.closing or ()), *((was,) if again else ())} - {leader}
+    return replace(seats, closing=tuple(sorted(last)), leader=leader)
+
+
 def resumed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
-    """Take up a match begun on paper; when a total stands at the goal, the last turns begin behind that seat.
+    """Take up a match begun on paper; when a total stands at the goal, the last turns begin behind the highest.
+
+    Others that stand there have had theirs.
 
     >>> resumed(Seats(3), (9000, 10050, 0), 10000, last_turns=True)
-    Seats(count=3, seat=2, closing=(0, 2), first=0)
+    Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
+    >>> resumed(Seats(3), (10000, 10050, 0), 10000, last_turns=True).closing
+    (2,)
     """
     leader = totals.index(max(totals))
     after = weighed(replace(seats, seat=leader), totals, goal, last_turns=last_turns, whole_table=whole_table)
+    if after.closing is not None:
+        after = replace(after, closing=tuple(seat for seat in after.closing if totals[seat] < goal))
     return onwards(after, leader) if after.closing else replace(after, seat=seats.seat)
 
 

@@ -71,13 +71,12 @@ FRESH = Turn()
 
 @dataclass(frozen=True)
 class State:
-    """A match of High Roll: the rules, the sheet, whose turn it is, the Game Winner, the turn and the cards gone."""
+    """A match of High Roll: the rules, the sheet, whose turn it is, the turn and the cards gone."""
 
     rules: Rules
     sheet: Sheet
     seats: Seats
     throws: Throws | None  # until it is known who is Banker and starts
-    filled: int | None = None  # the Game Winner's seat
     turn: Turn = FRESH
     gone: tuple[int, ...] = ()  # cards that the app drew from this deck
     shuffle: str = ""  # how the dice of all turns have shuffled the deck that the app draws from
@@ -351,37 +350,20 @@ def _adjust(state: State, event: Adjust) -> State:
 
 def _settled(state: State, sheet: Sheet, *, ended: bool = False) -> State:
     """Write totals down and see who is Game Winner; the dice pass after a turn, and from whoever throws no more."""
-    seats, filled = _weighed(state, sheet.totals)
-    throws = state.throws if filled is None else None
-    if state.throws and filled is not None:
-        seats = replace(seats, seat=filled)
+    seats = weighed(state.seats, sheet.totals, state.rules.goal, last_turns=True)  # rule book 6.10, 6.11
+    throws = state.throws if seats.leader is None else None
+    if state.throws and seats.leader is not None:
+        seats = replace(seats, seat=seats.leader)
     no_turn = seats != state.seats and seats.closing is not None and seats.seat not in seats.closing
-    after = replace(state, sheet=sheet, seats=seats, throws=throws, filled=filled)
+    after = replace(state, sheet=sheet, seats=seats, throws=throws)
     if not ended and not no_turn:
         return after
     return replace(after, seats=passed(seats, sheet.totals, state.rules.goal, last_turns=True), turn=FRESH)
 
 
-def _weighed(state: State, totals: tuple[int, ...]) -> tuple[Seats, int | None]:
-    """Tell who has a last turn and who is Game Winner (rule book 6.10, 6.11)."""
-    goal = state.rules.goal
-    seats = weighed(state.seats, totals, goal, last_turns=True)
-    if seats.closing is None:
-        return seats, None
-    if state.filled is None:
-        return seats, totals.index(max(totals))
-    if totals[state.filled] >= goal:
-        return seats, state.filled
-    # An adjustment took the Game Winner's points: who filled a rack next was the first, and he has a last turn.
-    round_ = [(state.filled + step) % len(totals) for step in range(len(totals))]
-    filled = next(seat for seat in round_ if totals[seat] >= goal)
-    last = {*seats.closing, state.filled} - {filled}
-    return replace(seats, closing=tuple(sorted(last))), filled
-
-
 def high_rollers(state: State) -> tuple[str, ...]:
     """Name the High Roll Winner: the highest total over the Game Winner's, else he himself (rule book 6.12)."""
-    totals, filled = state.sheet.totals, state.filled
+    totals, filled = state.sheet.totals, state.seats.leader
     if filled is None:
         return ()
     best = max(totals)
@@ -435,12 +417,12 @@ def _news(before: State, after: State) -> str:
     """Tell who has become Game Winner or High Roll Winner, and who is on with a last turn."""
     if after.seats.over:
         return f" {_winners(after)}."
-    filled = f" {_filled(after)}" if after.filled is not None and after.filled != before.filled else ""
+    filled = f" {_filled(after)}" if after.seats.leader not in {None, before.seats.leader} else ""
     return filled + (_next(after) if after.turn == FRESH else "")
 
 
 def _filled(state: State) -> str:
-    seat = state.filled or 0
+    seat = state.seats.leader or 0
     name, total = state.sheet.players[seat], state.sheet.totals[seat]
     return f"{name} has filled a rack with {total:,}, is the Game Winner and throws no more."
 
@@ -450,7 +432,7 @@ def _next(state: State) -> str:
 
 
 def _winners(state: State) -> str:
-    seat = state.filled or 0
+    seat = state.seats.leader or 0
     name, total = state.sheet.players[seat], state.sheet.totals[seat]
     rollers = high_rollers(state)
     if name in rollers:
@@ -525,7 +507,7 @@ def _cards_on_offer(state: State) -> tuple[int, ...]:
 def _note(state: State, seat: int) -> str:
     name, total = state.sheet.players[seat], state.sheet.totals[seat]
     titles = [
-        "Game Winner" if seat == state.filled else "",
+        "Game Winner" if seat == state.seats.leader else "",
         "High Roll Winner" if state.seats.over and name in high_rollers(state) else "",
         "one last turn" if seat in (state.seats.closing or ()) else "",
         laid(total, state.rules.chips, state.rules.goal),

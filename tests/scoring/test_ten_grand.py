@@ -497,10 +497,12 @@ def test_a_match_begun_on_paper_may_be_in_its_final_round() -> None:
     assert refused(match, "bank").startswith("In the last turn you go on until you beat 10,050 or burn")
 
 
-def test_two_at_the_goal_on_paper_the_highest_has_had_his_turn() -> None:
-    match = played(*BURNS, players="Ann Bob Cid", totals="10000, 10050, 0")
-    assert match.view.notes == ("one more turn", "", "")
-    assert further(match, "roll 50 J J Q K A", "keep 50", "roll 50 J J Q K", "bank").view.winners == ("Ann",)
+def test_two_at_the_goal_on_paper_have_had_their_turns() -> None:
+    match = played(players="Ann Bob Cid", totals="10000, 10050, 9000")
+    assert match.view.notes == ("", "", "one more turn")  # "Player 1 does not get another TURN."
+    assert further(match, *BURNS).view.winners == ("Bob",)
+    with pytest.raises(HeaderError, match="already over"):
+        played(players="Ann Bob", totals="10000, 10050")
 
 
 def test_alone_a_match_that_stands_at_10000_is_over() -> None:

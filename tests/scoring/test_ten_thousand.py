@@ -269,6 +269,18 @@ def test_b2_whoever_is_not_on_the_board_needs_800_in_the_one_throw() -> None:
     assert match.play("roll 1 1 1 2 3 4").view.totals == (("Ann", 10_000), ("Bob", 0), ("Cid", 1000))
 
 
+def test_who_reached_the_goal_first_and_lost_it_again_has_a_last_turn() -> None:
+    closing = played(*BANKS_100, *BANKS_100, players="Ann Bob Cid", totals="9900, 9900, 9000")
+    assert closing.view.notes == ("", "", "one more turn")
+    match = closing.play("adjust Ann -200")
+    assert (match.view.player, match.view.notes) == ("Cid", ("one more turn", "", "one more turn"))
+    sooner = played(*BANKS_100, "adjust Ann -200", *BANKS_100, players="Ann Bob Cid", totals="9900, 9900, 9000")
+    assert (sooner.view.player, set(sooner.view.notes)) == ("Cid", set(match.view.notes))
+    assert further(match, *BUSTS).view.player == "Ann"
+    assert further(match, *BUSTS, *BUSTS).view.winners == ("Bob",)
+    assert further(closing, *BUSTS, "adjust Ann -200").view.winners == ("Bob",)  # over stays over
+
+
 def test_b2_a_turn_under_way_is_played_to_its_end() -> None:
     match = played("roll 1 1 1 2 3 4", "keep 1 1 1", totals=ON_BOARD, final_turn="single_roll")
     match = further(match, "adjust Bob 9000", "roll 5 2 3")
