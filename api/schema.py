@@ -8,6 +8,7 @@ from types import MappingProxyType
 import sqlalchemy as sa
 
 VERSION = 2  # 1 knew no authors, keys or devices
+WRITES = {"writes": True}  # an option of a connection: its transactions write
 _ALONE = 0x63726F75  # the number of the lock that lets one server at a time set PostgreSQL up
 
 META = sa.MetaData()
@@ -92,7 +93,7 @@ def prepare(engine: sa.Engine) -> None:
         found = _version(connection)
     if 0 < found < VERSION:
         _back_up(engine, found)
-    with engine.begin() as connection:
+    with engine.execution_options(**WRITES).begin() as connection:
         _alone(connection)
         found = _version(connection)
         if found > VERSION:
@@ -115,12 +116,9 @@ def _version(connection: sa.Connection) -> int:
 
 
 def _alone(connection: sa.Connection) -> None:
-    """Let no other server set up the same database before this transaction ends."""
+    """Let no other server set up the same database before this transaction ends: one that WRITES is alone in SQLite."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ALONE)))
-    else:
-        SCHEMA.create(connection, checkfirst=True)
-        connection.execute(SCHEMA.delete().where(SCHEMA.c.version < 0))  # takes SQLite's lock for writing
 
 
 def _back_up(engine: sa.Engine, version: int) -> None:

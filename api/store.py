@@ -14,7 +14,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, NewerError, prepare
+from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, WRITES, NewerError, prepare
 
 FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006")  # no room, no right
 CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
@@ -281,9 +281,11 @@ def _code(error: object) -> str:
 
 def _careful(connection: Any, _record: object) -> None:  # noqa: ANN401 - a raw driver connection has no common type
     connection.isolation_level = None  # transactions begin where `_begin` says, and take in changes of tables
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    """Take SQLite's lock for writing at once: who reads first is refused it while another writes, and may not wait."""
+    writes = connection.get_execution_options().keys() & WRITES.keys()
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

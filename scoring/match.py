@@ -187,7 +187,7 @@ class Match:
         """Sit down to a game, by the options named and the defaults of the others."""
         rules = game(game_id)
         names = seated(rules, players)
-        named = dict(options or {})
+        named = {name: value.strip(" \t") for name, value in dict(options or {}).items()}
         return cls(rules.id, names, named, (), Line(rules.start(names, chosen(rules, named))))
 
     def add(self, entry: Entry | str) -> Self:

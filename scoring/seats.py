@@ -34,8 +34,8 @@ def thrown(throws: Throws, points: int) -> Throws:
 class Seats:
     """The way round the table: whose turn it is, and, once the match is closing, who still has a last turn.
 
-    `closing` is None until somebody reaches the goal; when it is empty, the match is over. Rounds begin with `first`, and
-    `leader` is who reached the goal first.
+    `closing` is None until somebody reaches the goal; when it is empty, the match is over. Rounds begin with `first`,
+    and `leader` is who reached the goal first.
     """
 
     count: int
@@ -64,8 +64,8 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
     """Close the match when a total stands at the goal, with a last turn for each other seat or none.
 
     Without `whole_table` a last turn is only for seats that have not yet finished one in this round. When an adjustment
-    leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is; when it takes away the
-    points of whoever reached it first, who reached it next was the first, and the other has a last turn.
+    leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is; when it takes points
+    from whoever reached it first, who reached it next was the first, and the other has a last turn.
 
     >>> weighed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True, whole_table=False).closing
     (2,)

@@ -1,5 +1,6 @@
 """The score sheet: what each turn came to, and the totals; the same for every game."""
 
+import re
 from dataclasses import dataclass, replace
 
 from scoring.dice import RuleError
@@ -12,6 +13,8 @@ TOTALS = Option(
     None,
     "Points each player brings in, in seat order, for a match begun on paper: 8000, 9950. Empty: everyone starts at 0.",
 )
+
+_THOUSANDS = re.compile(r"(?<![0-9])[0-9]{1,3},[0-9]{3}(?![0-9])")  # 9,950: one number or two
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ def blank(players: tuple[str, ...], totals: str = "") -> Sheet:
     """
     if not totals.strip():
         return Sheet(players, (0,) * len(players))
+    if _THOUSANDS.search(totals):
+        raise HeaderError("totals", "`totals` has numbers with commas in them, or without a blank between: 8000, 9950.")
     try:
         brought = tuple(whole(part.strip(), "totals: 8000, 9950") for part in totals.split(","))
     except RuleError as error:

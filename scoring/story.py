@@ -6,7 +6,7 @@ nothing on average: what is lost by a poor choice is no part of it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.dice import Roll
 from scoring.events import Adjust, Event, Throw
@@ -78,19 +78,23 @@ def _telling(name: str, turns: tuple[Turn, ...]) -> Telling:
 
 
 def _turns(match: Match, rules: Game) -> Iterator[Turn]:
-    """Go through a match, a turn for each play that adds to the score card."""
+    """Go through a match, a turn for each that adds to the score card: some do so more than once."""
     before, now = match.line.start, rules.view(match.line.start)
-    luck = _Luck(rules)
+    luck, turn = _Luck(rules), None
     for play in match.line.plays:
         then = rules.view(play.state)
         rows = then.card[len(now.card) :]
         if not isinstance(play.event, Adjust):
             luck.follow(play.event, (before, now), (play.state, then))
             if rows:
-                yield Turn(
-                    now.player, _brought(rows, now), rows[0].why, tuple(points for _, points in then.totals), luck.told
-                )
+                points = _brought(rows, now) + (turn.points if turn else 0)
+                turn = Turn(now.player, points, rows[0].why, tuple(points for _, points in then.totals), luck.told)
+            if turn and (then.over or then.player != now.player or then.rolls == 0):
+                yield replace(turn, luck=luck.told)
+                turn = None
         before, now = play.state, then
+    if turn:
+        yield turn
 
 
 def _brought(rows: tuple[Row, ...], now: View) -> int:

@@ -260,3 +260,25 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
     store.close()
     with pytest.raises(StoreError, match="newer Croupier"):
         Store(url)
+
+
+def test_a_server_may_start_while_another_writes(tmp_path: Path) -> None:
+    url, ended = f"sqlite:///{tmp_path / 'croupier.db'}", threading.Event()
+    store = Store(url)
+    store.begin(Heading("m", "jack-stone", ("Ann",), {}, "pips", demo=False, begun=now()))
+
+    def write() -> None:
+        n = 0
+        while not ended.wait(0.002):
+            n += 1
+            store.append("m", [Line(n, "adjust Ann 50", None, now())])
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    try:
+        for _ in range(40):
+            Store(url).close()
+    finally:
+        ended.set()
+        writing.join()
+        store.close()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.game import HeaderError
 from scoring.log import LogError, read, write
 from scoring.match import Match
 
@@ -105,3 +106,15 @@ def test_a_typo_is_named_by_line_and_sentence_and_the_match_before_it_stands(ent
     assert sentence in error.value.message
     assert str(error.value) == f"Line 8: {error.value.message}"
     assert error.value.match == read(legal)
+
+
+def test_numbers_with_commas_in_them_are_no_totals() -> None:
+    for totals in ("9,950", "9,950, 8,000"):
+        with pytest.raises(HeaderError, match="commas in them"):
+            Match.start("jack-stone", ["Ann", "Bob"], {"totals": totals})
+    assert Match.start("jack-stone", ["Ann", "Bob"], {"totals": "8000,9950"}).view.totals[1] == ("Bob", 9950)
+
+
+def test_blanks_round_an_option_are_none() -> None:
+    match = Match.start("ten-grand", ["Ann"], {"triples": " A=1000 "})
+    assert read(write(match)) == match

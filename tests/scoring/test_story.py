@@ -48,6 +48,17 @@ def test_the_luck_of_a_throw_is_nothing_on_average() -> None:
     assert total / ways_of_all == pytest.approx(0, abs=1e-6)
 
 
+def test_a_turn_that_draws_cards_is_one_turn() -> None:
+    match = Match.start("high-roll", ["Ann", "Bob"])
+    for event in ("roll 1 1 2 2 3 3 4 4 5 5", "card 500", "roll 6 6 6 1 2 3 4 5 1 2", "choose 6", "roll 1 1 2 2 3 3 4"):
+        match = match.play(event)
+    (turn,) = story(match).turns
+    assert (turn.player, turn.points, match.view.totals[0]) == ("Ann", 500, ("Ann", 500))
+    assert len(story(match.undo()).turns) == 1  # a turn under way, with what it has drawn so far
+    assert turn.luck is not None
+    assert turn.luck < 0
+
+
 def test_a_turn_without_points_is_counted_and_the_best_turn_named() -> None:
     told = story(after("roll 2 2 3 3 4 6", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "roll 2 2 3 3 4 6"))
     ann, bob = told.players
