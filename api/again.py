@@ -1,21 +1,34 @@
 """Whether a picture shows a throw that was played before: sent twice, or taken once more of dice that nobody threw."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
 from api import wire
 from api.album import Album
 from api.table import Sheet
+from scoring.events import Throw
 
 AGAIN = "These dice lie just as in a picture that was played before: is this another throw?"
+SAME = "The throw before showed the same faces: is this another throw, or another picture of that one?"
+FEWEST = 3  # dice that seldom show twice the same by chance
 PICTURES = 40  # of a match that are compared, the last ones
 MOVED = 0.15  # of a die's size; what is nearer to where a die lay was not thrown
 
 
-def played_before(reading: wire.Reading, sheet: Sheet, album: Album) -> bool:
-    """Whether all its dice lie with the same faces where those of a play lay that stands."""
-    return any(lie_alike(reading, before) for before in islice(_readings(sheet, album), PICTURES))
+def again(reading: wire.Reading, sheet: Sheet, album: Album) -> str:
+    """Why what was read may be no new throw, as a question; empty where nothing speaks for that."""
+    if any(lie_alike(reading, before) for before in islice(_readings(sheet, album), PICTURES)):
+        return AGAIN
+    return SAME if _show_the_same(reading, sheet) else ""
+
+
+def _show_the_same(reading: wire.Reading, sheet: Sheet) -> bool:
+    """Whether the dice show what the throw before did, and are so many that chance seldom does that."""
+    rolls = [play.event.roll for play in sheet.match.line.plays if isinstance(play.event, Throw)]
+    faces = Counter(die.face for die in reading.dice)
+    return len(reading.dice) >= FEWEST and bool(rolls) and faces == Counter(map(str, rolls[-1].faces))
 
 
 def lie_alike(reading: wire.Reading, before: wire.Reading) -> bool:

@@ -36,13 +36,14 @@ log = logging.getLogger(__name__)
 class Sight:
     """How the camera is and what it does: `lost` and `blind` with a sentence that says why and what to do.
 
-    `live` is a camera whose dice nobody reads now, `covered` says that something lies over the dice, and `moved` that
-    the camera stands too far from where its areas were drawn.
+    `live` is a camera whose dice nobody reads now, `covered` says that something lies over the dice, `moved` that the
+    camera stands too far from where its areas were drawn, and `away` that it looks at something else than the table.
     """
 
     state: State
     sentence: str = ""
     covered: bool = False
+    away: bool = False
     moved: bool = False
 
 
@@ -194,7 +195,7 @@ class Camera:
         if state.black:
             self._tell(Sight("blind", BLACK, moved=self.sight.moved))
         else:
-            self._tell(Sight(state.phase, covered=state.covered, moved=self.sight.moved))
+            self._tell(Sight(state.phase, covered=state.covered, away=state.elsewhere, moved=self.sight.moved))
 
     def _follow(self, frame: Frame, seconds: float) -> None:
         """Now and then, while nothing moves, see whether the areas still lie where they were drawn."""

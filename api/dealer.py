@@ -35,6 +35,7 @@ TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as take
 AWAY = "The camera was away: is this a new throw?"
 SKIPPED = "The throw before was not told yet: does this one count in its place?"
 TOLD = "A throw like this one was told already: is this another?"
+ROLLED = "More dice lie aside than before this throw: were they kept, or did they roll there?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
 VAGUE = "I am not sure of all dice that lie aside: which were kept?"
 FEW = 2  # dice that may well show the same faces when they are thrown again
@@ -207,7 +208,7 @@ class Dealer:
 
     def noticed(self, sight: Sight) -> None:
         """Tell everybody at the match how the camera is."""
-        if sight.state in ("lost", "blind", "live"):
+        if sight.away or sight.state in ("lost", "blind", "live"):
             self._away, self._emptied = True, None
         self._publish(Event("camera", self.told().model_dump_json()))
 
@@ -273,7 +274,9 @@ class Dealer:
         told = _like(tray, ahead, since)
         shoved, self._shoved = self._shoved and not since, False
         vague = _undecided(sheet) and bool(tray.vague if tray.aside else self._vague and self._aside.faces)
+        rolled = _undecided(sheet) and bool(self._aside.faces) and faces(tray.aside).counts > self._aside.counts
         why = {AWAY: away or unseen, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told, SHOVED: shoved, VAGUE: vague}
+        why |= {ROLLED: rolled}
         held = self._held if tray.again and self._open and not entered else ()
         self._held = tuple(sentence for sentence, so in why.items() if so or sentence in held)
         doubts = [*tray.doubts, *self._held]
@@ -290,7 +293,7 @@ class Dealer:
         )
         understood = meant(sheet.match, seen, self._aside)
         self._before, self._aside = len(tray.thrown) + len(tray.aside) + len(tray.left), NO_DICE
-        self._open = True
+        self._open = understood is not None
         self._rolls = _last_roll(sheet)
         self._answer(sheet, understood, tray)
 

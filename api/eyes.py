@@ -1,5 +1,6 @@
 """Which eye reads the dice of a match: that of its kit or of the players' own set, for the dice of its game."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,6 +17,8 @@ from vision.read import read
 from vision.reading import Frame, Reading
 from vision.settle import Eye, eye
 from vision.teach import TeachError
+
+FEWEST = 2  # dice that seldom show all what kept ones do
 
 
 @dataclass
@@ -85,10 +88,12 @@ def thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Fram
     """What was thrown, with or without the `kept` dice beside it.
 
     With them it may as well be a throw of all dice, before which somebody forgot to write points down: that is asked.
-    So it is whether a kept die stands in for a thrown one, where something is there that may be that.
+    So it is whether a kept die stands in for a thrown one, where something is there that may be that, and whether all
+    that is seen was kept: one die alone shows what another does too often to ask.
     """
     reading = see(frame, expect=due)
-    if kept and len(reading.dice) == due and reading.shadows and reading.without(kept):
+    among = kept is not None and _among(reading, kept) and due >= FEWEST
+    if kept and len(reading.dice) == due and (among or (reading.shadows and reading.without(kept))):
         return replace(reading, verdict="ask", reasons=(*reading.reasons, _standing_in(due, kept)))
     if not kept or len(reading.dice) != due + len(kept):
         return reading
@@ -97,9 +102,14 @@ def thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Fram
     return replace(rest, verdict="ask", reasons=(_beside(due, kept), *rest.reasons)) if rest else reading
 
 
+def _among(reading: Reading, kept: Roll) -> bool:
+    """Whether all dice show what kept ones do: the thrown ones may lie beside the picture."""
+    return Counter(die.face for die in reading.dice) <= kept.counts
+
+
 def _standing_in(due: int, kept: Roll) -> str:
     number = f"{due} dice" if due > 1 else "one die"
-    return f"I see {number}, and perhaps one more, and what was kept ({kept}) may be among them: look what was thrown."
+    return f"I see {number}, and perhaps more, and what was kept ({kept}) may be among them: look what was thrown."
 
 
 def _beside(due: int, kept: Roll) -> str:

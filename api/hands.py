@@ -180,7 +180,7 @@ def _sides(match: Match, seen: Seen) -> tuple[_Fitting, _Fitting]:
 def _goings(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
     """List the ways to go on to a throw of so many dice; nobody throws dice again that have just made a phase."""
     view = match.view
-    made = view.free is not None and view.points > 0
+    made = view.free is not None and view.points > 0 and any(offer.event == BANK for offer in view.offers)
     ways = [(steps, after) for steps, after in _decided(match, seen) if _due(after) == seen.number]
     return [] if made and seen.number == len(view.free or ()) else ways
 
@@ -190,7 +190,8 @@ def _fitting(match: Match, ways: list[tuple[Steps, Match]], seen: Seen) -> _Fitt
     if not seen.aside.faces:
         return _Fitting([steps for steps, _ in ways])
     if ways and ways[0][0] == ():
-        return _Fitting([()], exact=_all_kept(match, match) == seen.aside.counts)
+        kept = _all_kept(match, match)
+        return _Fitting([()], exact=kept == seen.aside.counts, doubtful=bool(kept) and not seen.aside.counts <= kept)
     for fit in (_all_kept, _newly_kept):
         exact = [steps for steps, after in ways if fit(match, after) == seen.aside.counts]
         if exact:
@@ -216,6 +217,7 @@ def _stops(match: Match, seen: Seen) -> _Fitting:
         return NO_WAY
     best = max(ways, key=lambda way: (way.points, -len(way.steps)))
     put = [way for way in ways if seen.aside.faces and way.keeps(match, seen.aside)]
+    put.sort(key=lambda way: _all_kept(match, way.kept) != seen.aside.counts)  # all that the turn kept, sooner than new
     if put and (seen.area or put[0].points == best.points):
         best = put[0]
     return _Fitting([way.steps for way in dict.fromkeys((*put[:1], best))], exact=bool(put))

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from api import demo, export, wire
-from api.again import AGAIN, played_before
+from api.again import again
 from api.album import Album
 from api.choice import brought, chosen
 from api.dealer import Dealer
@@ -336,8 +336,9 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
     eye = house.eyes.ready(sheet.heading)
     told = wire.reading_of(reading, eye.sure_at if eye else None)
-    if not sheet.heading.demo and played_before(told, sheet, house.album):
-        told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, AGAIN]})
+    doubt = "" if sheet.heading.demo else again(told, sheet, house.album)
+    if doubt:
+        told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, doubt]})
     picture = house.album.keep(frame, told.model_dump_json())
     played = False
     if told.verdict == "sure":

@@ -87,7 +87,7 @@ class Watched:
     `still` is the first glance of this rest and `since` when it began, `at` the newest frame's time, `due` when to
     read, `shots` what to read and `looks` what the first of them showed, `trail` the motion before, `lying` what the
     last rest showed, and `grounds` the table without its dice, the newest first; `dark` is when the picture turned
-    black, None while something is to be seen.
+    black, None while something is to be seen; `elsewhere` says that this rest shows nothing of what lay on the table.
     """
 
     phase: Phase = "empty"
@@ -101,6 +101,7 @@ class Watched:
     lying: Lying | None = None
     grounds: tuple[Ground, ...] = ()
     dark: float | None = None
+    elsewhere: bool = False
 
     @property
     def black(self) -> bool:
@@ -170,6 +171,7 @@ def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
         looks=(),
         trail=(*trail, Seen(now, at)),
         dark=None,
+        elsewhere=False,
     )
 
 
@@ -206,7 +208,7 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
         return replace(state, due=state.since + PATIENCE), None
     unseen = waits or cover.how == "all"
     if unseen and not dice and state.lying and state.lying.dice:  # they may still lie under it, or where it was
-        return replace(state, due=math.inf), None
+        return replace(state, due=math.inf, elsewhere=cover.how == "all"), None
     hidden = tuple(die for die in found.gone if waits and cover.hides(die))
     ground = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
     shoved = tuple(there[n] for n in found.shoved)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from api.camera import Sight
-from api.dealer import AWAY, SHOVED, SKIPPED, TAKEN_UP, TOLD, VAGUE
+from api.dealer import AWAY, ROLLED, SHOVED, SKIPPED, TAKEN_UP, TOLD, VAGUE
 from api.hands import Seen
 from scoring import log
 from scoring.dice import Roll
@@ -387,3 +387,33 @@ def test_a_throw_that_was_tapped_in_and_is_seen_badly_at_first_is_not_played_aga
     throws(table, first, 1.0, doubts=doubts)
     throws(table, "1 3 3 4 4 6", 3.0, again=True)
     assert entered(table) == ["roll 1 3 3 4 4 6"]
+
+
+def test_a_throw_after_the_camera_looked_elsewhere_is_asked_about(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 3 3 4 4 6", 1.0)
+    table.dealer.noticed(Sight("resting", covered=True, away=True))
+    throws(table, "2 2 5 5 5 3", 30.0)
+    assert AWAY in asked(table)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+
+
+def test_a_die_that_comes_to_lie_aside_with_a_throw_is_asked_about(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("ten-thousand")
+    throws(table, "1 5 3 3 4 6", 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1"))), 3.0)
+    table.dealer.laid(tray(Seen(Roll.parse("2 2 3 4"), 4, Roll.parse("1 5")), "pips"), 6.0)
+    assert ROLLED in asked(table)
+
+
+def test_a_die_that_is_laid_flat_as_it_was_told_leaves_nothing_open(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "3 3 4 4 6", 1.0, doubts=("One die leans.",))
+    taps(table, "roll 1 3 3 4 4 6")
+    throws(table, "1 3 3 4 4 6", 3.0, again=True)
+    takes_up(table, 6.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "bank"]

@@ -33,3 +33,12 @@ def test_a_kept_die_does_not_stand_in_for_a_thrown_one_that_is_hardly_seen(
     reading = thrown(lambda _, expect: seen(roll, shadows, expect), 5, Roll.parse("1"), FRAME)
     assert reading.verdict == verdict
     assert (verdict == "ask") == ("what was kept (1) may be among them" in " ".join(reading.reasons))
+
+
+@pytest.mark.parametrize(
+    ("roll", "kept", "verdict"), [("1 1", "1 1 5 5", "ask"), ("1 5", "1 1 1 2", "sure"), ("1", "1 1", "sure")]
+)
+def test_a_picture_of_nothing_but_kept_dice_is_asked_about(roll: str, kept: str, verdict: str) -> None:
+    due = len(Roll.parse(roll))
+    reading = thrown(lambda _, expect: seen(roll, 0, expect), due, Roll.parse(kept), FRAME)
+    assert reading.verdict == verdict

@@ -397,3 +397,31 @@ def test_all_dice_that_were_kept_may_be_thrown_on_though_they_lay_in_the_keep_ar
     assert understood
     assert not understood.sure
     assert len(understood.options) == 2
+
+
+@pytest.mark.parametrize(("thrown", "aside"), [("2 2 3 3 4", "5"), ("5 2 2 3 4", "3")])
+def test_a_die_aside_that_the_score_has_not_kept_is_asked_about(thrown: str, aside: str) -> None:
+    match = played(Match.start("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"}), ("roll 1 5 3 3 4 6", "keep 1"))
+    assert not said(match, threw(thrown, aside)).sure
+    assert said(match, threw("2 2 3 3 4", "1")).sure
+
+
+def test_equal_dice_in_the_keep_area_are_those_of_the_whole_turn_sooner_than_new_ones() -> None:
+    begun = Match.start("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"})
+    match = played(begun, ("roll 5 2 3 4 4 6", "keep 5", "roll 5 5 2 3 4"))
+    understood = said(match, Seen(empty=True, before=6, area=True), Roll.parse("5 5"))
+    assert understood.options[0].events == ("keep 5", "bank")
+
+
+def test_all_dice_may_be_thrown_again_where_no_points_are_taken() -> None:
+    match = played(Match.start("yahtzee", ["Ann", "Bob"]), ("roll 1 2 3 4 6",))
+    understood = said(match, threw("2 2 3 4 5"))
+    assert ("keep",) in [way.events for way in understood.options]
+    assert not understood.sure
+
+
+def said(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant:
+    """What is understood of a rest, or asked."""
+    understood = meant(match, seen, aside)
+    assert understood
+    return understood

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from api import demo
-from api.again import AGAIN
+from api.again import AGAIN, SAME
 from api.album import Album, Limits
 from api.shelf import Drawer, Folder, Shelf
 from api.store import Store
@@ -60,6 +60,17 @@ def test_dice_that_lie_as_in_a_picture_that_was_played_are_no_throw_without_a_qu
         assert look["reading"]["reasons"][-1] == AGAIN
     other = ann.photo((throws / "02.jpg").read_bytes())
     assert AGAIN not in other["reading"]["reasons"]
+
+
+def test_the_same_faces_once_more_are_no_throw_without_a_question(ann: Player, throws: Path) -> None:
+    pixels = cv2.imdecode(np.frombuffer((throws / "04.jpg").read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    height, width = pixels.shape[:2]
+    turned = cv2.getRotationMatrix2D((width / 2, height / 2), 8, 1)
+    other = cv2.warpAffine(pixels, turned, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    confirmed(ann, ann.photo((throws / "04.jpg").read_bytes()), "2 2 3 4 4 6")  # a bust: the next player is due
+    second = ann.photo(cv2.imencode(".jpg", other)[1].tobytes())
+    assert not second["played"]
+    assert second["reading"]["reasons"][-1] in {SAME, AGAIN}
 
 
 def test_the_wrong_number_of_dice_is_never_played(ann: Player, throws: Path) -> None:
