@@ -1,6 +1,6 @@
 """Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--reader` and `--tops`, all with 8-bit weights, and `--prints`.
+Only what is named is shipped: `--finder`, `--reader`, `--tops` and `--referee`, all with 8-bit weights, and `--prints`.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import torch
 from torch import nn
 
 from models.card import WEIGHTS
-from models.training import fonts
+from models.training import fonts, referee
 from models.training.answers import Answers, answers
 from models.training.augment import Pixels
 from models.training.cards import FINDER, write
@@ -27,6 +27,7 @@ from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
 from models.training.reader import batch
 from models.training.straight import lessons
+from models.training.trunk import Referee, RefereeGraph
 from vision.kit import kit as kit_of
 from vision.own_look import NET as PRINTS
 
@@ -75,6 +76,12 @@ def reads(labels: tuple[str, ...], width: int, shown: str) -> Door:
         (f"scores (N, {len(labels)})", f"features (N, {width}): what is seen, before any answer"),
         {name: {0: "N"} for name in ("pixels", "scores", "features")},
     )
+
+
+def judges(labels: tuple[str, ...]) -> Door:
+    """The door of a referee with these labels."""
+    shown = "pixels: uint8 (N, 64, 64, 3) BGR, each a square as a reader sees it, or as a reader of tops does"
+    return Door(labels, shown, (f"scores (N, {len(labels)})",), {name: {0: "N"} for name in ("pixels", "scores")})
 
 
 def averaged(net: nn.Module, checkpoint: Path) -> nn.Module:
@@ -134,14 +141,18 @@ if __name__ == "__main__":
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
     parser.add_argument("--tops", type=Path, help="one of the kit's reader of tops seen straight")
-    parser.add_argument("--seen", type=Path, default=Path("runs/tops.json"), help="what that one was shown, by `tops`")
+    parser.add_argument("--referee", type=Path, help="one of the kit's referee")
+    parser.add_argument(
+        "--mined", type=Path, default=Path("runs/mined.json"), help="what that one was shown, by `mine`"
+    )
+    parser.add_argument("--seen", type=Path, default=Path("runs/tops.json"), help="what tops were shown, by `tops`")
     questions(parser)
     asked = parser.parse_args()
     chosen, said = kit_of(asked.kit), answers(asked.kit)
     if asked.prints:
         prints = EmbeddingGraph(averaged(Embedding(), asked.prints))  # type: ignore[arg-type]
         export(PRINTS, prints, KNOWS, lesson(np.random.default_rng(1), 1, 2)[0])
-    stuff = asked_for(asked) if asked.finder or asked.reader or asked.tops else Material({})
+    stuff = asked_for(asked) if asked.finder or asked.reader or asked.tops or asked.referee else Material({})
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
@@ -151,3 +162,8 @@ if __name__ == "__main__":
         straight = lessons(stuff, said, asked.seen)
         squares = (batch(straight, 32, np.random.default_rng((1, n)))[0] for n in range(24))
         reader_in_8_bits(chosen.tops, said, asked.tops, STRAIGHT, squares)
+    if asked.referee:
+        views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined)
+        both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
+        judge = RefereeGraph(averaged(Referee(said), asked.referee))  # type: ignore[arg-type]
+        in_8_bits(f"{chosen.id}-referee", judge, judges(said.labels), both)

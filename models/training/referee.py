@@ -17,6 +17,8 @@ from models.training.material import Material, asked_for
 from models.training.reader import AGAIN, Shown, train
 from models.training.trunk import Referee
 
+HARSH = 0.8  # how much of its sharpness a square may lose, for `crop`
+
 
 @dataclass(frozen=True)
 class Views:
@@ -46,7 +48,7 @@ def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, str]:
     return recoloured(pixels, rng), place.label
 
 
-def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float) -> Views:
+def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float = HARSH) -> Views:
     """Everything there is to show: `seen` was written by `tops`, `found` by `mine`."""
     tops = straight.lessons(stuff, answers(kit), seen, found, harsh)
     return Views(reader.lessons(stuff, found, kit, harsh), tops)
@@ -56,7 +58,7 @@ if __name__ == "__main__":
     questions = learning.questions(__doc__, "runs/referee.pt", steps=4600, size=128, peak=1.2e-3)
     questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
     questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
-    questions.add_argument("--harsh", type=float, default=0.8, help="as `reader` takes it")
+    questions.add_argument("--harsh", type=float, default=HARSH, help="as `reader` takes it")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
     shown = lessons(asked_for(asked), asked.kit, asked.tops, asked.mined, asked.harsh)
