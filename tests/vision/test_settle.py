@@ -122,6 +122,7 @@ def test_dice_are_not_taken_up_while_the_camera_looks_elsewhere(levels: tuple[in
         state, rest = settled(state, Shot(wall(number, levels), 10 + number / RATE), EYE)
         assert rest is None
         assert state.phase != "empty"
+    assert state.elsewhere
     assert state.lying
     assert len(state.lying.dice) == len(THREE)
 
