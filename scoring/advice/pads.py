@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb, factorial
 
 DICE, SIDES, FEWEST = 10, 6, 3
-NEGLIGIBLE = 1e-15  # a chance that no longer moves the figures: some twelve bonus cards in one turn
+NEGLIGIBLE = 1e-9  # a chance that no longer moves the figures: some seven bonus cards in one turn
 MEMORY = 2**12  # answers that are remembered: some tables' worth
 
 Ladder = tuple[float, ...]
