@@ -275,8 +275,15 @@ class Dealer:
         shoved, self._shoved = self._shoved and not since, False
         vague = _undecided(sheet) and bool(tray.vague if tray.aside else self._vague and self._aside.faces)
         rolled = _undecided(sheet) and bool(self._aside.faces) and faces(tray.aside).counts > self._aside.counts
-        why = {AWAY: away or unseen, ASTRAY: self._astray, SKIPPED: skipped, TOLD: told, SHOVED: shoved, VAGUE: vague}
-        why |= {ROLLED: rolled}
+        why = {
+            AWAY: away or unseen,
+            ASTRAY: self._astray,
+            SKIPPED: skipped,
+            TOLD: told,
+            SHOVED: shoved,
+            VAGUE: vague,
+            ROLLED: rolled,
+        }
         held = self._held if tray.again and self._open and not entered else ()
         self._held = tuple(sentence for sentence, so in why.items() if so or sentence in held)
         doubts = [*tray.doubts, *self._held]

@@ -35,7 +35,7 @@ def blank(players: tuple[str, ...], totals: str = "") -> Sheet:
     if not totals.strip():
         return Sheet(players, (0,) * len(players))
     if _THOUSANDS.search(totals):
-        raise HeaderError("totals", "`totals` has numbers with commas in them, or without a blank between: 8000, 9950.")
+        raise HeaderError("totals", "Write `totals` without commas in the numbers, a blank after each: 8000, 9950.")
     try:
         brought = tuple(whole(part.strip(), "totals: 8000, 9950") for part in totals.split(","))
     except RuleError as error:

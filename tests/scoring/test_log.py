@@ -110,7 +110,7 @@ def test_a_typo_is_named_by_line_and_sentence_and_the_match_before_it_stands(ent
 
 def test_numbers_with_commas_in_them_are_no_totals() -> None:
     for totals in ("9,950", "9,950, 8,000"):
-        with pytest.raises(HeaderError, match="commas in them"):
+        with pytest.raises(HeaderError, match="Write `totals` without commas in the numbers"):
             Match.start("jack-stone", ["Ann", "Bob"], {"totals": totals})
     assert Match.start("jack-stone", ["Ann", "Bob"], {"totals": "8000,9950"}).view.totals[1] == ("Bob", 9950)
 
