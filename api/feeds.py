@@ -15,6 +15,7 @@ PHONE = "phone"
 HELD = 4.0  # seconds that the last picture of a film is held, so that its last rest is seen
 STEP = 1 / 15  # seconds between two of these
 REST = (0.0, 0.1, 0.45)  # seconds at which one picture of a phone is looked at: it was sent because the table rests
+LONGER = (1.6, 2.9, 4.2)  # seconds at which it is looked at again where no other came: what lies over the dice may stay
 GONE = 20.0  # seconds without a word from a phone after which it is lost
 
 
@@ -131,7 +132,7 @@ class Phone:
         with self._news:
             now = time.monotonic()
             self._heard = now
-            self._sent = [Shot(frame, now + later) for later in REST]
+            self._sent = [Shot(frame, now + later) for later in (*REST, *LONGER)]
             self._news.notify()
 
     def heard(self) -> None:
@@ -141,17 +142,22 @@ class Phone:
             self._news.notify()
 
     def next(self, patience: float = 0.25) -> Shot | None:
-        """Give the newest picture, as often as a rest needs it."""
+        """Give the newest picture, as often as a rest needs it: at first at once, then as time goes by."""
         with self._news:
-            self._news.wait_for(lambda: self._sent, patience)
+            due = self._news.wait_for(self._due, patience)
             quiet = self._heard is None or time.monotonic() - self._heard > self._gone
+            if quiet:
+                self._sent, due = [], False
             if quiet and self.status.state == "live":
                 self.status = Status(
                     "lost", "The phone is silent: see whether its page is still open.", time.monotonic()
                 )
             elif not quiet and self.status.state == "lost":
                 self.status = Status("live", "The phone watches the table.", time.monotonic())
-            return self._sent.pop(0) if self._sent else None
+            return self._sent.pop(0) if due else None
+
+    def _due(self) -> bool:
+        return bool(self._sent) and self._sent[0].seconds - REST[-1] <= time.monotonic()
 
     def close(self) -> None:
         """Forget what was sent."""

@@ -275,6 +275,26 @@ def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Cal
     until("live")
 
 
+def test_what_a_phone_sees_beside_a_cup_is_asked_about_after_a_while(evening: Callable[..., Evening]) -> None:
+    table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone()
+    table.dealer.choose("phone", phone)
+
+    def until(done: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + 10
+        while not done():
+            assert time.monotonic() < deadline, table.dealer.told()
+            time.sleep(0.02)
+
+    phone.send(Scene().shot(0, 0.0).frame)
+    until(lambda: table.dealer.told().state == "empty")
+    sent = time.monotonic()
+    phone.send(Scene(FIRST[:4], cup=260).shot(1, 0.0).frame)  # it may hide two more dice
+    until(lambda: table.dealer.told().covered)
+    until(lambda: table.dealer.told().state == "read")
+    assert time.monotonic() - sent > 1.5, "a hand would have had the time to go away"
+    until(lambda: table.dealer.question(table.sheet) is not None)
+
+
 def in_order(match: Match) -> str:
     """A match file with the dice of each event in order: the eye names them as they lie."""
     head, _, events = log.write(match).partition("\n\n")
