@@ -8,6 +8,7 @@ import numpy.typing as npt
 from vision.reading import Sighting, Verdict
 
 Scores = npt.NDArray[np.float32]
+FAINTEST = 1e-6  # a probability that is less says nothing more
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -20,6 +21,16 @@ def probabilities(scores: Scores, temperature: float) -> Scores:
     cooled = scores / temperature
     grown = np.exp(cooled - cooled.max(1, keepdims=True))
     return np.asarray(grown / grown.sum(1, keepdims=True), np.float32)
+
+
+def agreed(one: Scores, other: Scores) -> Scores:
+    """Probabilities (N, classes) of two that count alike: the geometric mean, so that one can cast doubt on the other.
+
+    >>> agreed(np.array([[0.9, 0.1]], np.float32), np.array([[0.1, 0.9]], np.float32)).round(2).tolist()
+    [[0.5, 0.5]]
+    """
+    both = np.sqrt(one.clip(FAINTEST) * other.clip(FAINTEST))
+    return np.asarray(both / both.sum(1, keepdims=True), np.float32)
 
 
 def verdict(

@@ -391,24 +391,46 @@ def _looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chos
 
 
 def _turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -> list[Named]:
-    """The same dice, those that are not plain read again, their tops from all four sides; no die comes or goes."""
+    """The same dice, those that are not plain read again: from nearer too, and their tops from all four sides."""
     open_ = [n for n, die in enumerate(dice) if not die.settled and _may_be(die)]
     if not open_:
         return list(dice)
     found = [dice[n].candidate for n in open_]
-    first = np.array([dice[n].looks for n in open_])
-    near = [_scores(_squares(sizes, found, 1.0)[:, None], reader)] if chosen.width > 1 else []
-    lying = np.concatenate((first[:, :1], *near), 1).mean(1)
-    known = [] if chosen.tops else [first[:, 1:]]  # the first way up, by the same reader
-    turns = [np.rot90(_tops(sizes, found), quarter, (1, 2)) for quarter in range(len(known), 4)]
-    by_turn = _scores(np.stack(turns, 1), card(chosen.tops or chosen.reader))
-    tops = np.concatenate((*known, by_turn), 1).mean(1)
+    widths = (chosen.width, 1.0)[: 1 + (chosen.width > 1)]
+    lying = np.stack([_squares(sizes, found, width) for width in widths], 1)
+    upright = _tops(sizes, found)
+    tops = np.stack([np.rot90(upright, quarter, (1, 2)) for quarter in range(4)], 1)
     turned = list(dice)
-    for n, p in zip(open_, doubt.probabilities((lying + tops) / 2, reader.temperature), strict=True):
-        nothing = dice[n].p[-1]
-        faces = p[:-1] * (1 - nothing) / max(float(p[:-1].sum()), 1e-9)
-        turned[n] = replace(dice[n], p=np.append(faces, nothing).astype(np.float32))
+    for n, p in zip(open_, _closely([dice[n] for n in open_], lying, tops, reader, chosen), strict=True):
+        turned[n] = replace(dice[n], p=p)
     return turned
+
+
+def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, chosen: kit.Kit) -> Scores:
+    """Probabilities (N, answers) of dice by more looks (N, looks, CROP, CROP, 3) at them as they lie and at their tops.
+
+    Whether there is a die at all the first look tells; a referee, who is asked about what is not plain even then, and
+    counts as much as all of that, may doubt it too.
+    """
+    first = np.array([die.looks for die in dice])
+    known = 0 if chosen.tops else 1  # the first way up, by the same reader
+    by_lying = np.concatenate((first[:, :1], _scores(lying[:, 1:], reader)), 1)
+    by_top = np.concatenate((first[:, 1 : 1 + known], _scores(tops[:, known:], card(chosen.tops or chosen.reader))), 1)
+    p = _both(by_lying, by_top, reader.temperature)
+    nothing = np.array([die.p[-1:] for die in dice])
+    faces = p[:, :-1] / p[:, :-1].sum(1, keepdims=True).clip(1e-9)
+    p = np.concatenate((faces * (1 - nothing), nothing), 1)
+    still = p[:, :-1].max(1) < SETTLED
+    if chosen.referee and still.any():
+        referee = card(chosen.referee)
+        other = _both(_scores(lying[still], referee), _scores(tops[still], referee), reader.temperature)
+        p[still] = doubt.agreed(p[still], other)
+    return p
+
+
+def _both(lying: Scores, tops: Scores, temperature: float) -> Scores:
+    """Probabilities (N, answers) by scores (N, looks, answers) of dice as they lie and of their tops, half each."""
+    return doubt.probabilities((lying.mean(1) + tops.mean(1)) / 2, temperature)
 
 
 def _squares(sizes: Sizes, candidates: Sequence[Candidate], width: float) -> Pixels:

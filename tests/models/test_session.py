@@ -22,17 +22,26 @@ def exactly(name: str, pixels: np.ndarray) -> np.ndarray:
     return np.asarray(net.run(None, {"pixels": pixels})[0])
 
 
-@pytest.mark.parametrize("name", ["pips-reader", "pips-tops", "ten-grand-reader", "phase-10-reader"])
-def test_the_8_bit_arithmetic_of_this_processor_answers_as_the_weights_say(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "rounding"),
+    [  # roundings add up from layer to layer, and the referee has most
+        ("pips-reader", 0.01),
+        ("pips-tops", 0.01),
+        ("pips-referee", 0.05),
+        ("ten-grand-reader", 0.01),
+        ("phase-10-reader", 0.01),
+    ],
+)
+def test_the_8_bit_arithmetic_of_this_processor_answers_as_the_weights_say(name: str, rounding: float) -> None:
     picture = np.asarray(cv2.imread(str(SAMPLE)), np.uint8)
     corners = [(x, y) for y in range(200, 800, 90) for x in range(200, 1000, 110)]
     squares = np.stack([cv2.resize(picture[y : y + 90, x : x + 90], (64, 64)) for x, y in corners])
     off = np.abs(session.run(name, squares)[0] - exactly(name, squares))
     assert off.max() < 0.3
-    assert off.mean() < 0.01
+    assert off.mean() < rounding
 
 
-@pytest.mark.parametrize("name", ["dice-finder", "pips-reader", "prints"])
+@pytest.mark.parametrize("name", ["dice-finder", "pips-reader", "pips-referee", "prints"])
 def test_whichever_arithmetic_is_taken_answers_to_the_last_bit_as_the_exact_one(name: str) -> None:
     picture = np.asarray(cv2.imread(str(SAMPLE)), np.uint8)
     squares = np.stack([picture[y : y + 64, x : x + 64] for x in range(0, 960, 64) for y in (100, 300, 500)])

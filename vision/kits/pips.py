@@ -10,5 +10,6 @@ KIT = Kit(
     finder="dice-finder",
     reader="pips-reader",
     tops="pips-tops",
+    referee="pips-referee",
     width=1.3,
 )
