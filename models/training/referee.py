@@ -39,19 +39,23 @@ class Views:
 
 
 def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, str]:
-    """A square and what it is, with colours that nobody has seen at times."""
+    """A square and what it is, with colours that nobody has seen at times, unless colours count."""
     for _ in range(AGAIN):
         place = reframed(shown.next(rng), rng)
         pixels = crop(place, rng, shown.known, shown.harsh)
         if place.label == NOTHING or visible(pixels):
             break
-    return recoloured(pixels, rng), place.label
+    return pixels if shown.known.colours else recoloured(pixels, rng), place.label
 
 
 def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float = HARSH) -> Views:
-    """Everything there is to show: `seen` was written by `tops`, `found` by `mine`."""
-    tops = straight.lessons(stuff, answers(kit), seen, found, harsh)
-    return Views(reader.lessons(stuff, found, kit, harsh), tops)
+    """Everything there is to show: `seen` was written by `tops`, `found` by `mine`.
+
+    Tops of letters seen straight are among the lessons of their reader.
+    """
+    lying = reader.lessons(stuff, found, kit, harsh)
+    tops = straight.lessons(stuff, answers(kit), seen, found, harsh) if lying.known.mirrored else lying
+    return Views(lying, tops)
 
 
 if __name__ == "__main__":
