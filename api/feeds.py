@@ -148,11 +148,10 @@ class Phone:
             quiet = self._heard is None or time.monotonic() - self._heard > self._gone
             if quiet:
                 self._sent, due = [], False
-            if quiet and self.status.state == "live":
-                self.status = Status(
-                    "lost", "The phone is silent: see whether its page is still open.", time.monotonic()
-                )
-            elif not quiet and self.status.state == "lost":
+                if self.status.state == "live":
+                    silent = "The phone is silent: see whether its page is still open."
+                    self.status = Status("lost", silent, time.monotonic())
+            elif self.status.state == "lost":
                 self.status = Status("live", "The phone watches the table.", time.monotonic())
             return self._sent.pop(0) if due else None
 

@@ -166,4 +166,4 @@ if __name__ == "__main__":
         views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined)
         both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
         judge = RefereeGraph(averaged(Referee(said), asked.referee))  # type: ignore[arg-type]
-        in_8_bits(f"{chosen.id}-referee", judge, judges(said.labels), both)
+        in_8_bits(chosen.referee, judge, judges(said.labels), both)
