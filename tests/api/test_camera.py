@@ -256,43 +256,39 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     assert in_order(table.sheet.match).splitlines()[3:] == ["roll 1 3 3 4 4 6"]
 
 
+def until(table: Evening, done: Callable[[], bool]) -> None:
+    """Wait for what must come to pass at the table."""
+    deadline = time.monotonic() + 10
+    while not done():
+        assert time.monotonic() < deadline, table.dealer.told()
+        time.sleep(0.02)
+
+
 def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Callable[..., Evening]) -> None:
     table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone(gone=1.0)
     table.dealer.choose("phone", phone)
 
-    def until(state: str) -> None:
-        deadline = time.monotonic() + 10
-        while table.dealer.told().state != state:
-            assert time.monotonic() < deadline, table.dealer.told()
-            time.sleep(0.02)
-
-    until("lost")
+    until(table, lambda: table.dealer.told().state == "lost")
     assert "Waiting for the phone" in table.dealer.told().sentence
     phone.send(painted(Scene(FIRST), 0))
-    until("read")
-    until("lost")
+    until(table, lambda: table.dealer.told().state == "read")
+    until(table, lambda: table.dealer.told().state == "lost")
     phone.heard()
-    until("live")
+    until(table, lambda: table.dealer.told().state == "live")
 
 
 def test_what_a_phone_sees_beside_a_cup_is_asked_about_after_a_while(evening: Callable[..., Evening]) -> None:
     table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone()
     table.dealer.choose("phone", phone)
 
-    def until(done: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + 10
-        while not done():
-            assert time.monotonic() < deadline, table.dealer.told()
-            time.sleep(0.02)
-
     phone.send(Scene().shot(0, 0.0).frame)
-    until(lambda: table.dealer.told().state == "empty")
+    until(table, lambda: table.dealer.told().state == "empty")
     sent = time.monotonic()
     phone.send(Scene(FIRST[:4], cup=260).shot(1, 0.0).frame)  # it may hide two more dice
-    until(lambda: table.dealer.told().covered)
-    until(lambda: table.dealer.told().state == "read")
+    until(table, lambda: table.dealer.told().covered)
+    until(table, lambda: table.dealer.told().state == "read")
     assert time.monotonic() - sent > 1.5, "a hand would have had the time to go away"
-    until(lambda: table.dealer.question(table.sheet) is not None)
+    until(table, lambda: table.dealer.question(table.sheet) is not None)
 
 
 def in_order(match: Match) -> str:
