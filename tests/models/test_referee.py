@@ -1,5 +1,7 @@
 """The referee: a trunk that knew the world before it saw dice, of which a part stays as it was. Needs torch."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,10 @@ import torch
 from models.training.answers import NOTHING, answers
 from models.training.augment import recoloured
 from models.training.crops import Place, reframed
+from models.training.material import Material
+from models.training.nets import asked, joined
 from models.training.pool import Scene
+from models.training.referee import lessons
 from models.training.trunk import STILL, Referee, RefereeGraph
 
 
@@ -28,11 +33,36 @@ def test_what_imagenet_taught_of_edges_stays_and_the_rest_learns() -> None:
     assert [name for name in moved if name.startswith(f"blocks.{STILL}.")]
 
 
-def test_a_referee_answers_bytes_as_a_reader_does() -> None:
-    graph = RefereeGraph(Referee(answers("pips"))).eval()
+@pytest.mark.parametrize("kit", ["pips", "ten-grand", "phase-10"])
+def test_a_referee_answers_bytes_as_a_reader_does(kit: str) -> None:
+    graph = RefereeGraph(Referee(answers(kit))).eval()
     squares = np.random.default_rng(1).integers(0, 256, (3, 64, 64, 3), np.uint8)
     with torch.no_grad():
-        assert graph(torch.from_numpy(squares)).shape == (3, len(answers("pips").labels))
+        assert graph(torch.from_numpy(squares)).shape == (3, len(answers(kit).labels))
+
+
+def test_colours_are_told_apart_from_symbols_by_readers_and_referees_alike() -> None:
+    known = answers("phase-10")
+    told = torch.zeros(1, asked(known))
+    told[0, known.symbols.index("6")] = 9
+    told[0, len(known.symbols) + 2 + known.colours.index("O")] = 9
+    p = joined(told, known).softmax(1)[0]
+    assert known.labels[int(p.argmax())] == "6O"
+    assert float(p.sum()) == pytest.approx(1)
+    assert float(p[known.labels.index("6R")]) == pytest.approx(float(p[known.labels.index("6B")]))
+
+
+def test_a_referee_of_letters_sees_them_as_their_reader_does_in_colours_that_light_makes() -> None:
+    square = np.full((90, 90, 3), (40, 120, 200), np.uint8)
+    square[30:60, 30:60] = (230, 235, 240)
+    box, unknown = np.array([[30, 30, 60, 60]], np.float32), np.full((1, 4, 2), np.nan, np.float32)
+    scene = Scene(square, box, unknown, ("W",), ("flat",), upright=True)
+    views = lessons(Material({"drawn": [scene]}), "phase-10", Path("none"), Path("none"), 0.4)
+    assert views.tops is views.lying
+    pixels, told = views.batch(64, np.random.default_rng(1))
+    dice = pixels[[label != NOTHING for label in told]]
+    assert len(dice) > 10
+    assert (dice[..., 2].mean((1, 2)) > dice[..., 0].mean((1, 2))).all()
 
 
 def test_a_place_is_framed_about_its_middle_and_a_face_seen_straight_as_it_is() -> None:
