@@ -89,7 +89,7 @@ def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:
 def _read(file: bytes) -> tuple[Match, str]:
     """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
     try:
-        text = file.decode()
+        text = file.decode("utf-8-sig")
         told = from_json(text) if text.lstrip().startswith("{") else {"file": text}
         match_file = str(told["file"])
         if len(match_file.encode()) > TEXT_BYTES:

@@ -280,3 +280,12 @@ def test_a_match_file_is_not_longer_for_being_wrapped_in_json(client: httpx.Clie
     )
     assert (plain.status_code, wrapped.status_code) == (413, 413)
     assert plain.json()["detail"] == wrapped.json()["detail"] == "That is too large: send at most 64 KiB."
+
+
+@pytest.mark.parametrize("kind", ["match", "json"])
+def test_an_export_that_an_editor_saved_with_a_byte_order_mark_comes_in_again(ann: Player, kind: str) -> None:
+    ann.play("roll 1 3 3 4 4 6")
+    export = ann.client.get(f"{ann.path}/export?as={kind}").text
+    again = ann.client.post("/api/matches/import", content=f"\ufeff{export}".encode())
+    assert again.status_code == 201, again.text
+    assert again.json()["view"] == ann.view
