@@ -161,12 +161,13 @@ class Camera:
                 self._state, self.dice = START, ()
                 self._tell(Sight("live", status.sentence))
                 return
+            asked = replace(asked, drawn=self._zones)
             before = self._state
             self._state, rest = settled(before, shot, asked)
             if self._state.lying is not before.lying:
                 self._looked = -DRIFT  # what lies there now is sorted by the areas as they are now
             self._follow(shot.frame, shot.seconds)
-            seen = tray(before, self._state, rest, shot.frame, asked, self._zones)
+            seen = tray(before, self._state, rest, shot.frame, asked)
             self._told(self._state, seen)
             if seen:
                 self._watcher.laid(seen, shot.seconds)

@@ -57,15 +57,17 @@ class Ground:
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """What a rest showed: its glance, all dice, and those of a throw that is `open` as one leans or may be hidden.
+    """What a rest showed: its glance, all dice, and those of a throw that is `open` as one may yet be thrown again.
 
-    Of the dice `hidden` are those that were seen before, and over which something lies now; `shoved` are those that a
-    hand seems to have put elsewhere.
+    Of the open ones `loose` are those that must be: they lean, or lie outside the throwing area. Of the dice `hidden`
+    are those that were seen before, and over which something lies now; `shoved` are those that a hand seems to have put
+    elsewhere.
     """
 
     picture: Glance
     dice: tuple[Sighting, ...]
     open: tuple[Sighting, ...] = ()
+    loose: tuple[Sighting, ...] = ()
     hidden: tuple[Sighting, ...] = ()
     shoved: tuple[Sighting, ...] = ()
 
@@ -91,8 +93,9 @@ class Change:
 
     `new` and `stayed` are their numbers; of the other dice of the last rest `carried` are those that nobody touched and
     the eye missed, and `gone` the rest. `again` says that the new ones complete the throw before, `moved` that they may
-    lie there from before, elsewhere. Of those that stayed `shoved` lie elsewhere now, with the same faces up; and `was`
-    says by number what some of them showed before that seem to show another face now.
+    lie there from before, elsewhere. `open` are those of an open throw that still waits, `loose` the loose ones of
+    these. Of those that stayed `shoved` lie elsewhere now, with the same faces up; and `was` says by number what some
+    of them showed before that seem to show another face now.
     """
 
     new: tuple[int, ...]
@@ -102,6 +105,8 @@ class Change:
     again: bool = False
     moved: bool = False
     shoved: tuple[int, ...] = ()
+    open: tuple[int, ...] = ()
+    loose: tuple[int, ...] = ()
     was: tuple[tuple[int, Face], ...] = ()
 
 
@@ -109,7 +114,7 @@ def followed(lying: Lying, step: Point) -> Lying:
     """The same dice after the camera was pushed, so that they went `step` to the right and down."""
     if step == (0.0, 0.0):
         return lying
-    groups = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open, lying.hidden))
+    groups = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open, lying.loose, lying.hidden))
     return Lying(shifted(lying.picture, step), *groups)
 
 
@@ -143,11 +148,12 @@ def change(
     if again is not None and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
         was |= dict(zip(new, again, strict=True))
         return Change((), tuple(range(len(dice))), carried, gone, shoved=new, was=_otherwise(dice, was))
-    first = _completed(lying, stays) if new else ()
-    if first:
+    first, loose = _waiting(lying, stays)
+    if first and new and not loose:
         rest = tuple(n for n in stayed if n not in first)
         return Change(tuple(sorted((*new, *first))), rest, carried, gone, again=True, was=_otherwise(dice, was))
-    return Change(new, stayed, carried, gone, moved=again is not None, was=_otherwise(dice, was))
+    known = Change(new, stayed, carried, gone, moved=again is not None, was=_otherwise(dice, was))
+    return known if new else replace(known, open=first, loose=loose)
 
 
 def recalled(dice: Sequence[Sighting], found: Change) -> tuple[Sighting, ...]:
@@ -277,14 +283,13 @@ def _by_hand(boxes: Sequence[Box], now: Glance, trail: Sequence[Seen], since: fl
     return any(area >= least and _at_the_edge(part) for area, part in parts)
 
 
-def _completed(lying: Lying, stays: dict[int, Sighting | None]) -> tuple[int, ...]:
-    """The dice of an open throw that stayed, if they are all those that lay flat: the new ones complete it."""
-    numbers = {id(before): n for n, before in stays.items() if before is not None}
-    flat = [die for die in lying.open if die.state == "flat"]
-    loose = [die for die in lying.open if die.state != "flat"]
-    if any(id(die) not in numbers for die in flat) or any(id(die) in numbers for die in loose):
-        return ()
-    return tuple(numbers[id(die)] for die in flat)
+def _waiting(lying: Lying, stays: dict[int, Sighting | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The dice of an open throw that stayed, and the loose ones of these; none if any other one was taken up."""
+    numbers = {before: n for n, before in stays.items() if before is not None}
+    if any(die not in numbers for die in lying.open if die not in lying.loose):
+        return (), ()
+    stayed, loose = (tuple(numbers[die] for die in dice if die in numbers) for dice in (lying.open, lying.loose))
+    return stayed, loose
 
 
 def _area(box: Box) -> float:

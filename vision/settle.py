@@ -22,6 +22,7 @@ from vision.pool import pooled, verdict
 from vision.read import read
 from vision.reading import Frame, Reading, Sighting
 from vision.source import Shot
+from vision.zones import Zones
 
 Phase = Literal["empty", "moving", "resting", "read"]
 
@@ -33,16 +34,21 @@ LOOKS = 3  # frames of a rest that are read
 APART = 0.09  # seconds between two of them, and before the first
 NIGHT = 1.0  # seconds without light, less than which is a flicker
 TRAIL = 0.5  # seconds of motion that are remembered
+NOWHERE = Zones()
 MOVED = "These dice may have lain there before: is this a new throw?"
 
 
 @dataclass(frozen=True)
 class Eye:
-    """Whom to ask: `look` reads a frame, `sure_at` is what each die must reach, `expect` how many dice are thrown."""
+    """Whom to ask: `look` reads a frame, `sure_at` is what each die must reach, `expect` how many dice are thrown.
+
+    `drawn` are the areas that the players drew.
+    """
 
     look: Callable[[Frame], Reading]
     sure_at: float
     expect: int | None = None
+    drawn: Zones = NOWHERE
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,13 +218,16 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     hidden = tuple(die for die in found.gone if waits and cover.hides(die))
     ground = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
     shoved = tuple(there[n] for n in found.shoved)
-    lying = Lying(now, (*there, *found.carried, *hidden), hidden=hidden, shoved=shoved)
+    open_, loose = (tuple(there[n] for n in numbers) for numbers in (found.open, found.loose))
+    lying = Lying(now, (*there, *found.carried, *hidden), open_, loose, hidden, shoved)
     if not found.new:
         return replace(_done(state, lying), grounds=ground), None
     found = replace(found, gone=tuple(die for die in found.gone if die not in hidden))
     rest = _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
-    if waits or _is_open(rest.reading, asked.expect):
-        lying = replace(lying, open=tuple(there[n] for n in found.new))
+    thrown = tuple(there[n] for n in found.new)
+    loose = tuple(die for die in thrown if die.state != "flat" or asked.drawn.where(die, *now.shape[1::-1]) == "out")
+    if waits or loose or (asked.expect is not None and len(thrown) < asked.expect):  # one has not come yet
+        lying = replace(lying, open=thrown, loose=loose)
     return replace(_done(state, lying), grounds=ground), rest
 
 
@@ -247,9 +256,3 @@ def _rest(
     spent = sum(look.ms for look in looks)
     reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
     return Rest(shot.seconds, shot.frame, reading, tuple(dice[n] for n in found.stayed), found.again, found.gone)
-
-
-def _is_open(reading: Reading, expect: int | None) -> bool:
-    """Whether a throw may yet be put right: a die leans or is cut off, or one has not come yet."""
-    few = expect is not None and len(reading.dice) < expect
-    return few or any(die.state != "flat" for die in reading.dice)

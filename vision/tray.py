@@ -7,9 +7,6 @@ from scoring.dice import Roll
 from vision import doubt
 from vision.reading import Frame, Reading, Sighting
 from vision.settle import Eye, Rest, Watched
-from vision.zones import Zones
-
-NOWHERE = Zones()
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +49,7 @@ def faces(dice: Sequence[Sighting]) -> Roll:
     return Roll(tuple(die.face for die in dice if die.face is not None))
 
 
-def tray(
-    before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked: Eye, drawn: Zones = NOWHERE
-) -> Tray | None:
+def tray(before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked: Eye) -> Tray | None:
     """What a frame told beside the frames before it, or None where it told nothing new of the dice."""
     if after.lying is None or after.lying is before.lying:
         return None
@@ -62,18 +57,18 @@ def tray(
     lying = tuple(die.scaled(scale) for die in after.lying.dice)
     if rest is None:
         shoved = tuple(die.scaled(scale) for die in after.lying.shoved)
-        return replace(_laid(frame, (), lying, asked, drawn), shoved=shoved)
+        return replace(_laid(frame, (), lying, asked), shoved=shoved)
     seen = len(rest.reading.dice) + len(rest.stayed)
-    laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), asked, drawn)
+    laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), asked)
     if not laid.thrown:
         return laid
     reading = replace(rest.reading, dice=laid.thrown)
     return replace(laid, reading=reading, doubts=_doubts(rest.reading, asked), again=rest.again, gone=rest.gone)
 
 
-def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked: Eye, drawn: Zones) -> Tray:
+def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked: Eye) -> Tray:
     """Sort dice by the areas that they lie in."""
-    width, height = frame.size
+    (width, height), drawn = frame.size, asked.drawn
     where = [drawn.where(die, width, height) for die in new]
     put = [die for die, place in zip(new, where, strict=True) if place == "aside"]
     thrown = tuple(die for die, place in zip(new, where, strict=True) if place != "aside")

@@ -1,6 +1,7 @@
 """What lies on the table from one rest to the next, sorted by the areas that were drawn."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -18,11 +19,11 @@ LEFT = [(0.0, 0.0), (0.7, 0.0), (0.7, 1.0), (0.0, 1.0)]
 
 def trays(*parts: tuple[Iterable[Scene], float] | Scene, asked: Eye = EYE, drawn: Zones | None = None) -> list[Tray]:
     """What was laid in a film."""
-    state, found = START, []
+    state, found, asked = START, [], replace(asked, drawn=drawn or Zones())
     for shot in film(*parts):
         before = state
         state, rest = settled(before, shot, asked)
-        seen = tray(before, state, rest, shot.frame, asked, drawn or Zones())
+        seen = tray(before, state, rest, shot.frame, asked)
         found += [seen] if seen else []
     return found
 
@@ -57,6 +58,18 @@ def test_dice_in_the_keep_area_are_aside_and_the_others_are_not() -> None:
 def test_dice_outside_the_throwing_area_are_counted() -> None:
     (seen,) = trays(rolling(THREE), still(ROLL, 1), drawn=zones(LEFT, []))
     assert (str(seen.roll.sorted), seen.out) == ("1 3 5", 1)
+
+
+def test_a_die_that_is_thrown_again_as_it_lay_outside_the_throwing_area_completes_the_throw() -> None:
+    kept, again = THREE[:2], ((110, 200, 2),)
+    both = Scene((*again, *kept))
+    thrown = (still(EMPTY, 1), rolling(THREE), still(ROLL, 1), reaching(Scene(kept), 160), still(Scene(kept), 1))
+    for expect in (3, None):
+        asked = replace(EYE, expect=expect)
+        *_, seen = trays(*thrown, rolling(again, kept), still(both, 1), asked=asked, drawn=zones(LEFT, []))
+        assert (str(seen.roll.sorted), seen.out, seen.again) == ("1 2 3", 0, True)
+        *_, seen = trays(*thrown, rolling(again, kept), still(both, 1), asked=asked)
+        assert not seen.again
 
 
 @pytest.mark.parametrize(("expect", "leans"), [(None, False), (3, False), (5, False), (3, True)])
