@@ -125,14 +125,19 @@ def in_8_bits(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]
 
 
 def reader_in_8_bits(name: str, known: Answers, checkpoint: Path, shown: str, samples: Iterable[Pixels]) -> None:
-    """Write a reader of this checkpoint, and on its card what is `shown` to it and which fonts its letters have."""
+    """Write a reader of this checkpoint, and on its card what is `shown` to it."""
     net = Reader(known)
     graph = ReaderGraph(averaged(net, checkpoint))  # type: ignore[arg-type]
     in_8_bits(name, graph, reads(known.labels, net.head.in_features, shown), samples)
+    lettered(name, known)
+
+
+def lettered(name: str, known: Answers) -> None:
+    """Put on the card of a net that knows letters which fonts it saw, and which it never did."""
     if not known.mirrored:
         card = WEIGHTS / f"{name}.json"
-        lettered = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}
-        write(card, json.loads(card.read_text(encoding="utf-8")) | lettered)
+        seen = {"fonts": fonts.told(held_out=False), "fonts_held_out": fonts.told(held_out=True)}
+        write(card, json.loads(card.read_text(encoding="utf-8")) | seen)
 
 
 if __name__ == "__main__":
@@ -167,3 +172,4 @@ if __name__ == "__main__":
         both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
         judge = RefereeGraph(averaged(Referee(said), asked.referee))  # type: ignore[arg-type]
         in_8_bits(chosen.referee, judge, judges(said.labels), both)
+        lettered(chosen.referee, said)

@@ -9,6 +9,7 @@ KIT = Kit(
     faces=Roll.parse("A K Q J 50 100 10 9").faces,
     finder="dice-finder",
     reader="ten-grand-reader",
+    referee="ten-grand-referee",
     width=0.9,
     most=6,
     stands=((Face("10"), Face("100")), (Face("9"), Face("50"))),
