@@ -227,7 +227,7 @@ def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face
         cut_out(frame, die.box)
         for frame, reading in zip(frames, plain, strict=True)
         for die in reading.dice
-        if str(die.face) == face and die.p > 0.97
+        if str(die.face) == face and die.p > 0.98  # of what is less plain lessons may gain something
     ]
     mine = own_eye(taught("mine", [lesson(each, face, kit) for each in seen[:3]], kit))
     assert mine.idle
