@@ -58,8 +58,11 @@ def test_nearly_all_sample_pictures_are_read_exactly_and_none_is_wrong_without_a
 @pytest.mark.parametrize(("name", "roll"), [("14.jpg", "A 50 100 Q Q 100"), ("33.jpg", "Q Q")])
 def test_a_face_that_is_not_plain_is_told_by_its_top_from_all_four_sides(name: str, roll: str) -> None:
     path = HOUSE / "samples" / "ten-grand" / name  # one die of each is misread by the first two looks
-    alone = replace(kit("ten-grand"), referee="")
-    assert faces(read(load(path.read_bytes()), alone)) == str(Roll.parse(roll).sorted)
+    alone, whole = (
+        read(load(path.read_bytes()), each) for each in (replace(kit("ten-grand"), referee=""), "ten-grand")
+    )
+    assert faces(alone) == str(Roll.parse(roll).sorted)
+    assert whole.verdict == "ask" or faces(whole) == faces(alone)  # of 14.jpg a referee doubts the A
 
 
 def test_pips_that_are_not_plain_are_looked_at_from_nearer() -> None:

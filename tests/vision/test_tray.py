@@ -72,6 +72,13 @@ def test_a_die_that_is_thrown_again_as_it_lay_outside_the_throwing_area_complete
         assert not seen.again
 
 
+def test_a_die_that_leaned_and_was_in_a_hand_for_a_while_completes_the_throw() -> None:
+    kept, again = THREE[1:], ((60, 200, 2),)
+    thrown = (still(EMPTY, 1), rolling(THREE), still(Scene(THREE, leans=True), 1), reaching(Scene(kept), 60))
+    *_, seen = trays(*thrown, still(Scene(kept), 1), rolling(again, kept), still(Scene((*again, *kept)), 1))
+    assert (str(seen.roll.sorted), seen.again) == ("2 3 5", True)
+
+
 @pytest.mark.parametrize(("expect", "leans"), [(None, False), (3, False), (5, False), (3, True)])
 def test_doubts_are_about_dice_and_not_about_their_number(expect: int | None, leans: bool) -> None:
     lie = Scene(THREE, leans=leans)
