@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
+import drjit as dr
 import mitsuba as mi
 import numpy as np
 import pyoidn
@@ -260,6 +261,7 @@ def render(evening: Evening, dice: tuple[Die, ...], seed: int) -> Array:
     layers = np.array(mi.render(scene, spp=GUIDES, seed=seed, integrator=mi.load_dict(GUIDE)), np.float32)
     del scene
     gc.collect()
+    dr.flush_malloc_cache()  # else what a scene took is kept for scenes of its size, which never come
     albedo, normal = (np.ascontiguousarray(layers[..., first : first + 3]) for first in (0, 3))
     # The denoiser takes a lone bright spark for a lamp; dull it first.
     light = np.minimum(light, 4 * np.percentile(light, 98))
