@@ -199,7 +199,7 @@ def validate(
 ) -> None:
     """Tell how good the eye is on labelled pictures; exit 1 if none could be judged."""
     from api.report import page  # noqa: PLC0415 - see the module's docstring
-    from api.validate import tables  # noqa: PLC0415
+    from api.validate import meant, tables  # noqa: PLC0415
     from api.validate import validate as judge  # noqa: PLC0415
 
     if not folder.is_dir():
@@ -209,8 +209,11 @@ def validate(
     try:
         kit, own = _eyes(kit, dice, data)
         found = judge(folder, kit, _count, own, told=told)
+        other = meant(found)
     except (KitError, CardError, TeachError, OSError) as error:
         _fail(_sentence(folder, error))
+    if other:
+        _fail(f"The labels in {folder} are no faces of {found.kit}: give --kit {other}.")
     _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])
     if not found.judged:
         _fail(f"No picture in {folder} could be judged: give each a label, as in a labels.tsv (picture, tab, roll).")

@@ -13,7 +13,7 @@ from vision.camera import PictureError, load
 from vision.figures import ALLOWED, INVENTED, MISSED, Figures, Share, by_source, confusion, mean, rounded
 from vision.judge import Judged, judge
 from vision.kit import kit as kit_of
-from vision.labels.gather import gather
+from vision.labels.gather import gather, kits_of
 from vision.labels.truth import UNKNOWN, LabelError
 from vision.own_eye import OwnEye
 from vision.read import read
@@ -154,6 +154,16 @@ def validate(
     name = own.dice.name if own else kit
     wrong = tuple(unreadable), tuple(complaints), labels.notes
     return Findings(folder, name, tuple(judged), *wrong, chosen.played, told)
+
+
+def meant(findings: Findings) -> str | None:
+    """The kit whose faces the labels are, where they name none of the one that was asked for.
+
+    Raises:
+        OSError: the folder can't be read.
+    """
+    others = kits_of(findings.folder) if findings.complaints and not findings.judged else ()
+    return next((name for name in others if name != findings.kit), None)
 
 
 def framed(picture: Path) -> Frame:

@@ -233,6 +233,12 @@ def test_of_very_many_complaints_the_first_are_told(croupier: Croupier, tmp_path
     assert "And 50 more of that kind." in said.stderr
 
 
+def test_labels_of_another_kit_are_said_once_with_what_to_do(croupier: Croupier) -> None:
+    said = croupier("validate", "samples/ten-grand", "--kit", "phase-10")
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.strip() == "The labels in samples/ten-grand are no faces of phase-10: give --kit ten-grand."
+
+
 NOTHING = {
     "no such folder": ("nowhere",),
     "a file": ("pyproject.toml",),

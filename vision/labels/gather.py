@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from vision.kit import Kit
+from vision.kit import Kit, kits
 from vision.labels import listed, tsv, yolo
 from vision.labels.truth import LabelError, Labels
 
@@ -42,6 +42,15 @@ def gather(root: Path, kit: Kit) -> Labels:
     left = [path for path in pictures if path.resolve() not in taken]
     found = _once(told + yolo.read(root, left, kit.faces), pictures)
     return replace(found, pictures=tuple(picture.counted(kit.counts_as) for picture in found.pictures))
+
+
+def kits_of(root: Path) -> tuple[str, ...]:
+    """The kits by whose faces some picture of a folder is labelled.
+
+    Raises:
+        OSError: the folder can't be read.
+    """
+    return tuple(name for name, kit in kits().items() if gather(root, kit).pictures)
 
 
 def visible(root: Path) -> Iterator[Path]:
