@@ -26,6 +26,7 @@ ROUND = 24  # pixels of that picture on each side of the face
 SIDE = TILE + 2 * ROUND
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghkmnprtuy0123456789&?!#%+"
 FAT = 0.04  # outline of fat letters, in heights
+TRIES = 12  # signs that are drawn for each that is wanted, before others are tried
 ALIKE = 0.72  # correlation from which two signs, turned anyhow, are the same to an eye
 NEAR, FAR = CROP / 2 * (1 - 1 / CONTEXT), CROP / 2 * (1 + 1 / CONTEXT)
 STRAIGHT = np.array([[NEAR, NEAR], [FAR, NEAR], [FAR, FAR], [NEAR, FAR]], np.float32)
@@ -49,7 +50,7 @@ def any_signs(rng: np.random.Generator, count: int) -> list[Array]:
     font = _fonts()[rng.integers(len(_fonts()))]
     stroke = FAT if rng.random() < 0.4 else 0.0
     found: list[Array] = []
-    while len(found) < count:
+    for _ in range(TRIES * count):
         if kind < 0.35:
             sign = _lettered(font, LETTERS[rng.integers(len(LETTERS))], stroke)
         elif kind < 0.7 and icons():
@@ -58,7 +59,9 @@ def any_signs(rng: np.random.Generator, count: int) -> list[Array]:
             sign = strokes(rng)
         if not any(_same(sign, other) for other in found):
             found.append(sign)
-    return found
+        if len(found) == count:
+            return found
+    return any_signs(rng, count)  # fat letters of a narrow font are too few that differ
 
 
 def strokes(rng: np.random.Generator) -> Array:

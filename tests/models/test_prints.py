@@ -30,3 +30,7 @@ def test_a_print_is_the_same_whichever_way_up_it_lies() -> None:
     (seen,) = session.run("prints", np.concatenate([np.rot90(look, turn, (1, 2)) for turn in range(4)]))
     assert np.abs(seen - seen[0]).max() < 1e-4
     assert np.linalg.norm(seen, axis=1) == pytest.approx(1)
+
+
+def test_a_font_with_too_few_letters_that_differ_makes_way_for_other_signs() -> None:
+    assert len(any_signs(np.random.default_rng(3), 28)) == 28
