@@ -1,0 +1,192 @@
+"""Weights from nothing, in one command: `python -m models.training.recipe --real PHOTOGRAPHS --out runs/anew`.
+
+Everything is made in the folder `--out`: the pictures, the checkpoints, the logs and, in `weights`, nets with their
+cards, on which the doubt is the one that ships. What was cut short goes on where it stopped. Commands that stand beside
+each other run side by side, one thread each. `--length 0.01` goes through all of it in a few minutes, for a trial.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from models.card import WEIGHTS
+from models.training.photographs import FOLDS
+
+LETTERS = ("ten-grand", "phase-10")
+SEEDS = {"ten-grand": 54, "phase-10": 53}
+
+Command = tuple[str, ...]  # a module of this folder and what it is told
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is done at one time: its commands run side by side."""
+
+    name: str
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True)
+class Kitchen:
+    """Where things lie, which `fold` is held out, and the `length`, 1 for all, of everything that takes long."""
+
+    out: Path
+    real: Path
+    fold: str = "none"
+    length: float = 1.0
+
+    def at(self, name: str) -> str:
+        """A path of the folder."""
+        return str(self.out / name)
+
+    def so_many(self, count: int) -> str:
+        """A count of pictures or steps at this length."""
+        return str(max(round(count * self.length), 2))
+
+    def drawn(self, name: str, count: int, seed: int, *more: str) -> Command:
+        """Draw so many pictures into a pool."""
+        return ("pool", "--out", self.at(name), "--count", self.so_many(count), "--seed", str(seed), *more)
+
+    def told(self, module: str, pool: str, *more: str) -> Command:
+        """A command that looks at a pool and at the photographs."""
+        seen = ("--real", str(self.real), "--plain", self.at("plain"), "--fold", self.fold, "--pool", self.at(pool))
+        return (module, *seen, *more)
+
+
+def pips(here: Kitchen) -> Iterable[Step]:
+    """The finder, and the three nets that read pips."""
+    at, so_many = here.at, here.so_many
+
+    def finder(stop: int) -> Command:
+        steps = ("--steps", so_many(10_000), "--stop", so_many(stop), "--seed", "501")
+        return here.told("finder", "pool", *steps, "--out", at("finder.pt"))
+
+    def reader(stop: int, mined: str) -> Command:
+        steps = ("--steps", so_many(13_000), "--stop", so_many(stop), "--seed", "502")
+        return here.told("reader", "pool", *steps, "--mined", at(mined), "--out", at("reader.pt"))
+
+    def mine(found: str) -> Command:
+        return here.told("mine", "pool", "--finder", at("finder.pt"), "--drawn", so_many(4_000), "--out", at(found))
+
+    def export(*what: str) -> Command:
+        return here.told("export", "pool", *what)
+
+    yield Step("photographs without dice", (("plain", "--out", at("plain")),))
+    yield Step("pictures", (here.drawn("pool/dice", 12_000, 31),))
+    yield Step("bare tables", (here.drawn("pool/bare", 2_000, 44, "--bare"),))
+    for kit in LETTERS:
+        yield Step(f"dice of {kit} among them", (here.drawn(f"pool/{kit}", 1_500, SEEDS[kit] - 20, "--kit", kit),))
+    yield Step("finder and reader begin", (finder(2_500), reader(2_500, "mined-first.json")))
+    yield Step("first look-alikes", (mine("mined-first.json"),))
+    yield Step("finder and reader go on", (finder(10_000), reader(10_000, "mined-first.json")))
+    yield Step("look-alikes", (mine("mined.json"),))
+    yield Step("reader ends", (reader(13_000, "mined.json"),))
+    yield Step("finder and reader ship", (export("--finder", at("finder.pt"), "--reader", at("reader.pt")),))
+    yield Step("tops as the finder sees them", (here.told("tops", "pool", "--out", at("tops.json")),))
+    shown = ("--tops", at("tops.json"), "--mined", at("mined.json"))
+    straight = ("--steps", so_many(1_600), "--seed", "503", "--peak", "1e-3", "--from", at("reader.pt"))
+    yield Step(
+        "reader of tops and referee",
+        (
+            here.told("straight", "pool", *straight, *shown, "--out", at("tops.pt")),
+            here.told("referee", "pool", "--steps", so_many(4_600), "--seed", "504", *shown,
+                      "--out", at("referee.pt")),
+        ),
+    )  # fmt: skip
+    seen = ("--seen", at("tops.json"), "--mined", at("mined.json"))
+    yield Step("they ship", (export("--tops", at("tops.pt"), "--referee", at("referee.pt"), *seen),))
+
+
+def letters(here: Kitchen) -> Iterable[Step]:
+    """A reader and a referee for each kit of letters, by the finder and the reader of pips; both kits side by side."""
+
+    def each(module: str, *more: str) -> tuple[Command, ...]:
+        return tuple(
+            here.told(module, f"pool-{kit}", "--kit", kit, *(word.replace("KIT", here.at(kit)) for word in more))
+            for kit in LETTERS
+        )
+
+    learned = ("--mined", "KIT-mined.json", "--harsh", "0.4")
+    for kit in LETTERS:
+        yield Step(f"pictures of {kit}", (here.drawn(f"pool-{kit}", 8_000, SEEDS[kit], "--kit", kit),))
+    many = here.so_many(2_000)
+    yield Step(
+        "their look-alikes",
+        each("mine", "--finder", here.at("finder.pt"), "--drawn", many, "--out", "KIT-mined.json"),
+    )
+    body = ("--body", here.at("reader.pt"), "--steps", here.so_many(20_000), "--seed", "505")
+    yield Step("their readers", each("reader", *learned, *body, "--out", "KIT.pt"))
+    judged = ("--steps", here.so_many(4_600), "--seed", "506")
+    yield Step("their referees", each("referee", *learned, *judged, "--out", "KIT-referee.pt"))
+    yield Step(
+        "both ship", each("export", "--reader", "KIT.pt", "--referee", "KIT-referee.pt", "--mined", "KIT-mined.json")
+    )
+
+
+def prints(here: Kitchen) -> Iterable[Step]:
+    """What tells somebody's own dice apart."""
+    at = here.at("prints.pt")
+    yield Step("prints", (("embedding", "--steps", here.so_many(5_000), "--seed", "5", "--out", at),))
+    yield Step("it ships", (("export", "--real", str(here.real), "--prints", at),))
+
+
+COURSES = {"pips": pips, "letters": letters, "prints": prints}
+
+
+def cook(here: Kitchen, steps: Iterable[Step]) -> None:
+    """Take the steps that are not done yet, and note of each how many seconds it took.
+
+    Raises:
+        SystemExit: a command failed; the sentence names its log.
+    """
+    (here.out / "weights").mkdir(parents=True, exist_ok=True)
+    for card in WEIGHTS.glob("*.json"):
+        if not (kept := here.out / "weights" / card.name).exists():
+            kept.write_bytes(card.read_bytes())
+    notes = here.out / "took.json"
+    took: dict[str, float] = json.loads(notes.read_text(encoding="utf-8")) if notes.exists() else {}
+    for step in steps:
+        if step.name in took:
+            continue
+        print(f"{step.name} ...", flush=True)
+        started = time.monotonic()
+        _run(here.out, step)
+        took[step.name] = round(time.monotonic() - started)
+        notes.write_text(json.dumps(took, indent=2), encoding="utf-8")
+    hours = sum(took.values()) / 3600
+    print(f"Done: {hours:.1f} hours, but for what was cut short. The nets are in {here.out / 'weights'}.")
+
+
+def _run(out: Path, step: Step) -> None:
+    env = os.environ | {"CROUPIER_WEIGHTS": str(out / "weights")}
+    running = []
+    for number, (module, *words) in enumerate(step.commands):
+        log = out / f"{step.name.replace(' ', '-')}-{number}.log"
+        with log.open("ab") as file:
+            whole = [sys.executable, "-m", f"models.training.{module}", *words]
+            running.append((log, subprocess.Popen(whole, env=env, stdout=file, stderr=subprocess.STDOUT)))  # noqa: S603 - its own
+    while any(each.poll() is None for _, each in running) and not any(each.poll() for _, each in running):
+        time.sleep(0.2)
+    failed = [log for log, each in running if each.poll()]
+    for _, each in running:
+        each.terminate()
+    if failed:
+        raise SystemExit(f"{step.name} failed: see {failed[0]}, mend it and give the same command, which goes on here.")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
+    parser.add_argument("--out", type=Path, default=Path("runs/anew"), help="where everything is made")
+    parser.add_argument("--fold", choices=FOLDS, default="none", help="the sources of this fold are never opened")
+    parser.add_argument("--length", type=float, default=1.0, help="share of all pictures and steps, for a trial")
+    parser.add_argument("--only", nargs="+", choices=COURSES, default=[*COURSES], help="of the nets, these")
+    asked = parser.parse_args()
+    kitchen = Kitchen(asked.out, asked.real, asked.fold, asked.length)
+    cook(kitchen, (step for name in asked.only for step in COURSES[name](kitchen)))
