@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, compress
 
 import numpy as np
 
@@ -176,7 +176,8 @@ def told(
     alone, likely = likely, _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
     beside, apart = left_out(likely, chosen.most)
-    shadows = sum(p >= reader.shadow_at for p in apart) + _cut_off(seen, halved, reader, chosen.most)
+    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(seen, reader)
+    shadows += _cut_off(seen, halved, reader, chosen.most)
     verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
     alarms = {
         SURPLUS: surplus,
@@ -484,10 +485,27 @@ def _rooms(dice: Sequence[Named]) -> Numbers:
 
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
-    there = [float(p) for p in presence(witnessed(seen, reader.strange), reader.presence)]
-    sizes = [die.candidate.size for die, p in zip(seen, there, strict=True) if p >= UNDOUBTED]
+    return _by_size(seen, reader)[0]
+
+
+def _by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
+    """What is `plausible`, and what is too small for that."""
+    there = presence(witnessed(seen, reader.strange), reader.presence)
+    told = [(die, float(p)) for die, p in zip(seen, there, strict=True)]
+    sizes = [die.candidate.size for die, p in told if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
-    return [(die, p) for die, p in zip(seen, there, strict=True) if die.candidate.size >= smallest or p >= UNDOUBTED]
+    fits = [die.candidate.size >= smallest or p >= UNDOUBTED for die, p in told]
+    return list(compress(told, fits)), [each for each, fit in zip(told, fits, strict=True) if not fit]
+
+
+def dwarfs(seen: Sequence[Named], reader: Card) -> int:
+    """How many things would count as dice were they not so small, and lie apart from all that do.
+
+    Pips of a die from near look like dice as well, but lie on one.
+    """
+    usual, small = _by_size(seen, reader)
+    dice = _rooms([die for die, p in usual if p >= PRESENT])
+    return sum(p >= PRESENT and not (overlaps(die.candidate.box, dice) > 0).any() for die, p in small)
 
 
 def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:

@@ -76,6 +76,22 @@ def test_what_the_reader_alone_is_sure_of_is_never_left_out_without_a_question()
     assert (found.dice, found.shadows, found.verdict) == ((), 1, "ask")
 
 
+def test_what_is_too_small_for_a_die_is_asked_about_where_it_lies_on_none() -> None:
+    pips, table = kit_of("pips"), Frame(np.zeros((100, 400, 3), np.uint8), "a table")
+    reader = replace(card("pips-reader"), presence=())
+
+    def pip(x: float, p: float) -> Named:
+        small = seen(pips, _1=p)
+        return replace(small, candidate=replace(small.candidate, box=(x, 40.0, x + 10, 50.0)))
+
+    die = seen(pips, _5=0.99)
+    assert told([die, pip(45.0, 0.8)], table, pips, reader).verdict == "sure", "it is a pip of the die"
+    found = told([die, pip(300.0, 0.8)], table, pips, reader)
+    assert (len(found.dice), found.shadows, found.verdict) == (1, 1, "ask"), "it may be one of a die that nobody sees"
+    assert told([die, pip(300.0, 0.4)], table, pips, reader).verdict == "sure"
+    assert told([die, pip(300.0, 0.8)], table, pips, reader, expect=1).verdict == "sure"
+
+
 @pytest.mark.parametrize("name", ["pips", "ten-grand"])
 def test_dice_that_overlap_may_be_one_and_its_side_and_are_asked_about_while_those_that_touch_are_not(
     name: str,
