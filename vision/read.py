@@ -32,6 +32,7 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 HALVED = 0.45  # probability from which what an edge cuts may be a die
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
+CLAIMED = 0.6  # heat of the finder alone, likewise
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 AS_WARM = 0.5  # share of the likeliest look's heat, from which a larger look says where the die lies
 AS_FRAMED = 0.7  # of two boxes, what both have as a share of what either has; else one may frame a side
@@ -520,12 +521,12 @@ def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
 def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
     """The presence of all that does not count as a die: of what lies beside one, and of what lies apart.
 
-    Where the finder hardly sees a die in what the reader is sure of, that is 1: one of both is wrong.
+    Where the finder hardly sees a die in what the reader is sure of, or the other way round, that is 1: one is wrong.
     What lies beside a die may be a side of it, or it a side of that. Where all of a set are there, none is apart.
     """
     there = _rooms([die for die, p in dice if p >= PRESENT])
     rest = [
-        (bool((overlaps(die.candidate.box, there) > 0).any()), 1.0 if die.plain else p)
+        (bool((overlaps(die.candidate.box, there) > 0).any()), 1.0 if die.plain or die.candidate.heat >= CLAIMED else p)
         for die, p in dice
         if p < PRESENT
     ]

@@ -11,7 +11,7 @@ from vision import kit
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.read import SPLIT, SURPLUS, Named, told
-from vision.reading import Frame
+from vision.reading import Frame, Reading
 
 FRAME = Frame(np.zeros((100, 100, 3), np.uint8), "a table")
 
@@ -68,12 +68,17 @@ def test_a_die_of_other_looks_counts_as_rare_as_it_is_at_tables() -> None:
     assert rare.p == pytest.approx(0.65 * 0.3 / 0.415, abs=0.01), "of all that it may be; presence stays"
 
 
-def test_what_the_reader_alone_is_sure_of_is_never_left_out_without_a_question() -> None:
+def test_what_the_reader_or_the_finder_alone_is_sure_of_is_never_left_out_without_a_question() -> None:
     pips = kit_of("pips")
     timid = replace(card("pips-reader"), presence=(-2.0, 0, 0, 0, 0, 0, 0))  # nothing makes it a die
-    assert told([seen(pips, _4=0.85)], FRAME, pips, timid).shadows == 0
-    found = told([seen(pips, _4=0.95)], FRAME, pips, timid)
-    assert (found.dice, found.shadows, found.verdict) == ((), 1, "ask")
+
+    def made_out(heat: float, p: float) -> Reading:
+        die = seen(pips, _4=p)
+        return told([replace(die, candidate=replace(die.candidate, heat=heat))], FRAME, pips, timid)
+
+    assert made_out(heat=0.5, p=0.85).shadows == 0
+    for found in (made_out(heat=0.5, p=0.95), made_out(heat=0.7, p=0.85)):
+        assert (found.dice, found.shadows, found.verdict) == ((), 1, "ask")
 
 
 def test_what_is_too_small_for_a_die_is_asked_about_where_it_lies_on_none() -> None:
