@@ -2,7 +2,7 @@
 
 Everything is made in the folder `--out`: the pictures, the checkpoints, the logs and, in `weights`, nets with their
 cards, on which the doubt is the one that ships. What was cut short goes on where it stopped. Commands that stand beside
-each other run side by side, one thread each. `--length 0.01` goes through all of it in a few minutes, for a trial.
+each other run side by side, one thread each. `--length 0.004` goes through all of it in half an hour, for a trial.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from models.card import WEIGHTS
 from models.training.photographs import FOLDS
+from vision.kit import kit as kit_of
 
 LETTERS = ("ten-grand", "phase-10")
 SEEDS = {"ten-grand": 54, "phase-10": 53}
@@ -104,29 +105,33 @@ def pips(here: Kitchen) -> Iterable[Step]:
 
 
 def letters(here: Kitchen) -> Iterable[Step]:
-    """A reader and a referee for each kit of letters, by the finder and the reader of pips; both kits side by side."""
+    """A reader for each kit of letters, by the finder and the reader of pips, and a referee where a kit has one."""
+    at, so_many = here.at, here.so_many
+    judged = [kit for kit in LETTERS if kit_of(kit).referee]
 
-    def each(module: str, *more: str) -> tuple[Command, ...]:
-        return tuple(
-            here.told(module, f"pool-{kit}", "--kit", kit, *(word.replace("KIT", here.at(kit)) for word in more))
-            for kit in LETTERS
-        )
+    def told(module: str, kit: str, *more: str) -> Command:
+        return here.told(module, f"pool-{kit}", "--kit", kit, *more)
 
-    learned = ("--mined", "KIT-mined.json", "--harsh", "0.4")
+    def mine(kit: str) -> Command:
+        found = ("--drawn", so_many(2_000), "--out", at(f"{kit}-mined.json"))
+        return told("mine", kit, "--finder", at("finder.pt"), *found)
+
+    def taught(module: str, kit: str, steps: int, *more: str) -> Command:
+        learned = ("--mined", at(f"{kit}-mined.json"), "--harsh", "0.4", "--steps", so_many(steps))
+        return told(module, kit, *learned, *more, "--out", at(f"{kit}-{module}.pt"))
+
+    def shipped(kit: str) -> Command:
+        nets = ("reader", "referee") if kit in judged else ("reader",)
+        files = (word for net in nets for word in (f"--{net}", at(f"{kit}-{net}.pt")))
+        return told("export", kit, *files, "--mined", at(f"{kit}-mined.json"))
+
     for kit in LETTERS:
         yield Step(f"pictures of {kit}", (here.drawn(f"pool-{kit}", 8_000, SEEDS[kit], "--kit", kit),))
-    many = here.so_many(2_000)
-    yield Step(
-        "their look-alikes",
-        each("mine", "--finder", here.at("finder.pt"), "--drawn", many, "--out", "KIT-mined.json"),
-    )
-    body = ("--body", here.at("reader.pt"), "--steps", here.so_many(20_000), "--seed", "505")
-    yield Step("their readers", each("reader", *learned, *body, "--out", "KIT.pt"))
-    judged = ("--steps", here.so_many(4_600), "--seed", "506")
-    yield Step("their referees", each("referee", *learned, *judged, "--out", "KIT-referee.pt"))
-    yield Step(
-        "both ship", each("export", "--reader", "KIT.pt", "--referee", "KIT-referee.pt", "--mined", "KIT-mined.json")
-    )
+    yield Step("their look-alikes", tuple(mine(kit) for kit in LETTERS))
+    body = ("--seed", "505", "--body", at("reader.pt"))
+    yield Step("their readers", tuple(taught("reader", kit, 20_000, *body) for kit in LETTERS))
+    yield Step("their referees", tuple(taught("referee", kit, 4_600, "--seed", "506") for kit in judged))
+    yield Step("they ship too", tuple(shipped(kit) for kit in LETTERS))
 
 
 def prints(here: Kitchen) -> Iterable[Step]:
