@@ -194,17 +194,18 @@ def told(
 def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None) -> list[Named]:
     """Every candidate of a frame with what the reader makes of it; no two of them are the same die.
 
-    Of candidates that overlap the likeliest is read first. Where that is plainly a face, or neither reader nor finder
-    sees a die in it, it is enough; else all are read, and the one in which both trust most is the die. If its face is
-    not plain it is looked at from nearer, where it was from afar, and its top from all four sides: no net reads a face
-    alike however it is shown.
+    Of candidates that overlap the likeliest is read first. Where that is plainly a face it is enough, and where neither
+    reader nor finder sees a die in it, one that frames something else must be a die to the reader; else all are read,
+    and the one in which both trust most is the die. If its face is not plain it is looked at from nearer, where it was
+    from afar, and its top from all four sides: no net reads a face alike however it is shown.
     """
     piles = piled(find(frame, chosen.finder))
     piles = [where_largest(pile) for pile in piles] if chosen.dice else piles  # their sides tell much
     sizes = halves(frame.pixels)
     heads = _looked_at(sizes, [pile[0] for pile in piles], reader, chosen)
-    open_ = [die for pile, head in zip(piles, heads, strict=True) if not head.settled for die in pile[1:]]
-    seen = _distinct([*heads, *_looked_at(sizes, open_, reader, chosen)])
+    open_ = [(die, head) for pile, head in zip(piles, heads, strict=True) for die in others(pile, head)]
+    more = zip(_looked_at(sizes, [die for die, _ in open_], reader, chosen), open_, strict=True)
+    seen = _distinct([*heads, *(die for die, (_, head) in more if not head.dismissed or die.best >= PRESENT)])
     dice = [replace(die, tint=_tint(frame, die.candidate)) for die in _turned(sizes, seen, reader, chosen)]
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
@@ -212,6 +213,17 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     known = not (own and own.dice.whole)  # a reader knows no strange sides
     dice = _seen_aslant(sizes, dice, reader) if dice and chosen.dice and known else dice
     return _printed(dice, frame) if own else dice
+
+
+def others(pile: Sequence[Candidate], head: Named) -> Sequence[Candidate]:
+    """What is to be looked at of a pile beside its head: nothing where that is plain, or else all of it.
+
+    A head in which nobody sees a die may frame a crown over a letter, or a pip: then what frames something else may be
+    the die.
+    """
+    if head.dismissed:
+        return [each for each in pile[1:] if shared(each.box, pile[0].box) < AS_FRAMED]
+    return [] if head.settled else pile[1:]
 
 
 def _printed(dice: Sequence[Named], frame: Frame) -> list[Named]:

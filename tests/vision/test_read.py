@@ -17,7 +17,7 @@ from vision.draw import draw
 from vision.find import Candidate
 from vision.judge import judge
 from vision.kit import Kit, KitError, kit
-from vision.read import SETTLED, Named, named, piled, read, where_largest
+from vision.read import SETTLED, Named, named, others, piled, read, where_largest
 from vision.reading import Box, Frame, Reading
 
 HOUSE = Path(__file__).parents[2]
@@ -219,6 +219,18 @@ def test_what_lies_about_the_middle_of_a_die_is_that_die_and_what_touches_it_ano
     long, same, pip, next_one = (378, 283, 425, 338), (375, 280, 434, 353), (390, 295, 402, 307), (387, 310, 431, 357)
     piles = piled([thing(long, 0.66), thing(same, 0.6), thing(next_one, 0.42), thing(pip, 0.3)])
     assert [[die.box for die in pile] for pile in piles] == [[long, same, pip], [next_one]]
+
+
+def test_what_is_no_die_itself_hides_none_that_it_lies_on() -> None:
+    crown, same, whole = thing((45, 20, 60, 38), 0.38), thing((44, 20, 60, 39), 0.3), thing((10, 10, 90, 110), 0.35)
+    pile = [crown, same, whole]
+
+    def head(nothing: float) -> Named:
+        return Named(crown, np.array([1 - nothing, 0, nothing], np.float32))
+
+    assert others(pile, head(nothing=0.98)) == [whole], "nobody sees a die in the crown"
+    assert others(pile, head(nothing=0.5)) == [same, whole]
+    assert others(pile, head(nothing=0.001)) == []
 
 
 def test_a_die_with_sides_to_read_lies_where_it_was_seen_largest_if_that_look_is_warm() -> None:
