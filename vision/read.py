@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, compress
+from itertools import combinations
 
 import numpy as np
 
@@ -32,7 +32,7 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 HALVED = 0.45  # probability from which what an edge cuts may be a die
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 PLAIN = 0.9  # probability of a face by the reader alone, from which nobody says otherwise without a question
-CLAIMED = 0.6  # heat of the finder alone, likewise
+CLAIMED = 0.6  # heat by the finder alone, from which nobody says that there is no die without a question
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 AS_WARM = 0.5  # share of the likeliest look's heat, from which a larger look says where the die lies
 AS_FRAMED = 0.7  # of two boxes, what both have as a share of what either has; else one may frame a side
@@ -508,7 +508,8 @@ def _by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
     sizes = [die.candidate.size for die, p in told if p >= UNDOUBTED]
     smallest = TINY * float(np.median(sizes)) if sizes else 0.0
     fits = [die.candidate.size >= smallest or p >= UNDOUBTED for die, p in told]
-    return list(compress(told, fits)), [each for each, fit in zip(told, fits, strict=True) if not fit]
+    usual, small = ([each for each, fit in zip(told, fits, strict=True) if fit is wanted] for wanted in (True, False))
+    return usual, small
 
 
 def dwarfs(seen: Sequence[Named], reader: Card) -> int:
