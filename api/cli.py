@@ -213,7 +213,8 @@ def validate(
     except (KitError, CardError, TeachError, OSError) as error:
         _fail(_sentence(folder, error))
     if other:
-        _fail(f"The labels in {folder} are no faces of {found.kit}: give --kit {other}.")
+        leaving = ", and no --dice" if dice else ""
+        _fail(f"The labels in {folder} are no faces of {found.kit}: give --kit {other}{leaving}.")
     _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])
     if not found.judged:
         _fail(f"No picture in {folder} could be judged: give each a label, as in a labels.tsv (picture, tab, roll).")

@@ -257,6 +257,13 @@ def test_dice_of_ones_own_and_another_kit_are_refused_together(
     assert said == "The dice `runes` say themselves what can lie there: leave the kit pips out."
 
 
+def test_labels_of_a_kit_are_not_judged_by_dice_of_ones_own(croupier: Croupier, tmp_path: Path) -> None:
+    teach = ("teach", "runes", ROOT / "samples/teach/lessons/fehu", "--strange", "--data", tmp_path)
+    assert croupier(*teach).returncode == 0
+    said = told(croupier("validate", ROOT / "samples/ten-grand", "--dice", "runes", "--data", tmp_path), 1)
+    assert said.endswith("give --kit ten-grand, and no --dice.")
+
+
 def test_read_with_an_unknown_kit(croupier: Croupier, throws: Path) -> None:
     assert "poker" in told(croupier("read", throws / "01.jpg", "--kit", "poker"), 1)
 
