@@ -21,7 +21,7 @@ from api.places import Place, Places
 from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table
 from scoring.dice import Roll, RuleError
-from scoring.events import Throw
+from scoring.events import Break, Throw
 from vision.check import advice
 from vision.settle import Eye, Phase
 from vision.tray import Tray, faces
@@ -38,7 +38,6 @@ TOLD = "A throw like this one was told already: is this another?"
 ROLLED = "More dice lie aside than before this throw: were they kept, or did they roll there?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
 VAGUE = "I am not sure of all dice that lie aside: which were kept?"
-FEW = 2  # dice that may well show the same faces when they are thrown again
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
 log = logging.getLogger(__name__)
@@ -69,6 +68,7 @@ class Dealer:
         self._emptied: float | None = None
         self._rolls = 0  # the number of the last roll in the score when dice were last seen thrown
         self._open = False  # whether that throw was left to the players
+        self._asked: tuple[Seen, Roll] | None = None  # how it lay there, and what lay aside before
         self._unseen = False  # whether dice may have been thrown, and taken up, where nobody looked
         self._held: tuple[str, ...] = ()  # what was doubtful of that throw, whatever its faces
         self._shoved = False  # whether there may have been another throw since, with the same faces
@@ -231,7 +231,9 @@ class Dealer:
             self._thrown(sheet, seen)
 
     def passed(self, seconds: float, phase: Phase | None) -> None:
-        """See whether the table has rested empty for so long that the dice were taken up."""
+        """See whether the score went on without an open throw, or the table has rested empty for long enough."""
+        if self._open:
+            self._ask_anew()
         if phase in ("empty", "read"):
             self._away = False  # the dice lie as they lay
         if self._emptied is not None and phase != "empty":
@@ -239,16 +241,8 @@ class Dealer:
         if self._emptied is None or seconds - self._emptied < TAKEN_UP:
             return
         self._emptied = None
-        sheet = self._sheet()
-        if sheet is not None and self._tells_of_the_last(sheet):
-            seen = Seen(empty=True, before=self._before, area=self._has_area)
-            understood = meant(sheet.match, seen, self._aside)
-            if understood and understood.sure and self._shoved:
-                understood = replace(understood, says=f"{SHOVED} If not: {understood.says}", sure=False)
-            elif understood and understood.sure and self._vague and self._aside.faces and _undecided(sheet):
-                understood = replace(understood, says=f"{VAGUE} {understood.says}", sure=False)
-            self._shoved = False
-            self._answer(sheet, understood, None)
+        if sheet := self._sheet():
+            self._taken_up(sheet)
 
     def _tells_of_the_last(self, sheet: Sheet) -> bool:
         """Tell whether the dice that were taken up are those of the last throw in the score."""
@@ -261,6 +255,19 @@ class Dealer:
 
     # Understanding
 
+    def _taken_up(self, sheet: Sheet) -> None:
+        """All dice were taken up: play what that means, or ask."""
+        if not self._tells_of_the_last(sheet):
+            return
+        seen = Seen(empty=True, before=self._before, area=self._has_area)
+        understood = meant(sheet.match, seen, self._aside)
+        if understood and understood.sure and self._shoved:
+            understood = replace(understood, says=f"{SHOVED} If not: {understood.says}", sure=False)
+        elif understood and understood.sure and self._vague and self._aside.faces and _undecided(sheet):
+            understood = replace(understood, says=f"{VAGUE} {understood.says}", sure=False)
+        self._shoved = False
+        self._answer(sheet, understood, None)
+
     def _thrown(self, sheet: Sheet, tray: Tray) -> None:
         """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""
         away, self._away = self._away, False
@@ -270,7 +277,8 @@ class Dealer:
         ahead = since[1:] if entered else since  # they told before it was seen
         if self._known(sheet, tray, ahead, away=away):
             return
-        skipped = self._open and not entered and not tray.again
+        untold = (self._open and not self._broken(sheet)) or self._withdrawn(sheet)
+        skipped = untold and not entered and not tray.again
         told = _like(tray, ahead, since)
         shoved, self._shoved = self._shoved and not since, False
         vague = _undecided(sheet) and bool(tray.vague if tray.aside else self._vague and self._aside.faces)
@@ -297,17 +305,37 @@ class Dealer:
             doubts=tuple(doubts),
             again=tray.again and (entered or not self._open),
             gone=faces(tray.gone),
+            came=faces(tray.came),
         )
         understood = meant(sheet.match, seen, self._aside)
-        self._before, self._aside = len(tray.thrown) + len(tray.aside) + len(tray.left), NO_DICE
-        self._open = understood is not None
+        self._open, self._asked = understood is not None, (seen, self._aside)
         self._rolls = _last_roll(sheet)
         self._answer(sheet, understood, tray)
+        self._before, self._aside = len(tray.thrown) + len(tray.aside) + len(tray.left), NO_DICE
+
+    def _ask_anew(self) -> None:
+        """Ask once more about a throw that is open, where the score went on and does not have it yet."""
+        sheet = self._sheet()
+        asked = self._questions.get(sheet.id) if sheet else None
+        if sheet is None or asked is None or asked.seq == sheet.seq or self._asked is None:
+            return
+        seen, aside = self._asked
+        if seen.again or self._since(sheet) or self._broken(sheet):
+            return
+        understood = meant(sheet.match, seen, aside)
+        if understood is None:
+            self.dismiss(sheet.id)
+        else:
+            self._say(sheet.id, _question(sheet, understood, asked.picture, asked.reading))
 
     def _since(self, sheet: Sheet) -> list[Roll]:
         """List the throws that came into the score since dice were last seen thrown."""
         plays = [play for play in sheet.match.line.plays if play.n > self._rolls]
         return [play.event.roll for play in plays if isinstance(play.event, Throw)]
+
+    def _broken(self, sheet: Sheet) -> bool:
+        """Tell whether the players called a throw void since dice were last seen thrown."""
+        return any(play.n > self._rolls and isinstance(play.event, Break) for play in sheet.match.line.plays)
 
     def _withdrawn(self, sheet: Sheet) -> bool:
         """Tell whether the last throw that was seen was played, and taken back since."""
@@ -321,6 +349,7 @@ class Dealer:
         known = (since and since[-1].counts == tray.roll.counts) or (away and lie.counts == there.counts)
         if known:
             self._before, self._open, self._rolls = len(lie), False, _last_roll(sheet)
+            self._aside, self._vague = NO_DICE, False
         return bool(known)
 
     def _answer(self, sheet: Sheet, understood: Meant | None, tray: Tray | None) -> None:
@@ -331,15 +360,7 @@ class Dealer:
         if understood.sure and self.mode(sheet.id) == "hands-free":
             self._play(sheet, understood, tray, picture, reading)
             return
-        asked = wire.Hands(
-            seq=sheet.seq,
-            question=True,
-            says="" if understood.sure else understood.says,
-            options=[wire.Way(**asdict(way)) for way in understood.options],
-            picture=picture,
-            reading=reading,
-        )
-        self._say(sheet.id, asked)
+        self._say(sheet.id, _question(sheet, understood, picture, reading))
 
     def _play(
         self, sheet: Sheet, understood: Meant, tray: Tray | None, picture: str | None, reading: wire.Reading | None
@@ -348,7 +369,14 @@ class Dealer:
         try:
             move = partial(played, events=events)
             after = self._table.write(sheet.id, sheet.seq, move, picture, author=CAMERA)
-        except (StaleError, ClosedError, RuleError):  # somebody was faster: the players see what lies there, and say it
+        except StaleError as error:  # somebody was faster: what lies there may be in the score by now
+            if tray is None:
+                self._taken_up(error.sheet)
+            else:
+                self._open = False
+                self._thrown(error.sheet, tray)
+            return
+        except (ClosedError, RuleError):  # the players see what lies there, and say it
             self._answer(self._table.sheet(sheet.id), replace(understood, options=(), sure=False), tray)
             return
         self._open, self._rolls = False, _last_roll(after)
@@ -402,16 +430,28 @@ class Dealer:
             self._hub.publish(self.match, event)
 
 
+def _question(sheet: Sheet, asked: Meant, picture: str | None, reading: wire.Reading | None) -> wire.Hands:
+    """Put into words for the page what the players are asked."""
+    return wire.Hands(
+        seq=sheet.seq,
+        question=True,
+        says="" if asked.sure else asked.says,
+        options=[wire.Way(**asdict(way)) for way in asked.options],
+        picture=picture,
+        reading=reading,
+    )
+
+
 def _undecided(sheet: Sheet) -> bool:
     """Tell whether the dice that lie aside have to say what was kept."""
     return sheet.match.view.awaits.what == "decision"
 
 
 def _may_be_thrown(sheet: Sheet, seen: Tray) -> bool:
-    """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: they are few, and due."""
+    """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: just so many are due."""
     lie = Counter(faces((*seen.aside, *seen.left)).faces)
     kept = Roll(tuple((lie - Counter(faces(seen.shoved).faces)).elements()))
-    return 0 < len(seen.shoved) <= FEW and due(sheet.match, kept) == len(seen.shoved)
+    return bool(seen.shoved) and due(sheet.match, kept) == len(seen.shoved)
 
 
 def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:

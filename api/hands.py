@@ -17,6 +17,7 @@ NO_DICE = Roll()
 BANK, BREAK = "bank", "break"
 ALL_AGAIN = "all again"
 LAID_RIGHT = "A die of the last throw was laid right: does the score have it so?"
+LAID_OR_THROWN = "A die of the last throw came to lie there once more: was it thrown again?"
 
 Steps = tuple[str, ...]  # events in order
 
@@ -29,8 +30,9 @@ class Seen:
     dice that were kept, `area` whether there is a place for these; `left` dice lie there besides, and `out` thrown dice
     outside of the throwing area.
     `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
-    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden. Dice
-    that are `gone` lay there before the throw, and nowhere now unless they were pushed among the thrown ones.
+    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden, by the
+    dice that `came` to it. Dice that are `gone` lay there before the throw, and nowhere now unless they were pushed
+    among the thrown ones.
     """
 
     thrown: Roll = NO_DICE
@@ -44,6 +46,7 @@ class Seen:
     before: int = 0
     again: bool = False
     gone: Roll = NO_DICE
+    came: Roll = NO_DICE
 
     @property
     def lie(self) -> int:
@@ -357,11 +360,21 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     told = last.event.roll if last and isinstance(last.event, Throw) else NO_DICE
     if last is None or len(told) != seen.number:
         return _thrown(match, seen, now)
+    onward = _thrown_on(match, seen)
     if told.counts == seen.thrown.counts:
-        return None
+        return Meant(onward, LAID_OR_THROWN) if onward else None
     way = Way((), seen.number, f"The last throw was {seen.thrown}.", f"amend {last.n} roll")
     fits = len(seen.thrown) < seen.number or _tried(match, f"{way.throw} {seen.thrown}") is not None
-    return Meant((way,) if fits else (), " ".join(seen.doubts))
+    return Meant(((way,) if fits else ()) + onward, " ".join(seen.doubts))
+
+
+def _thrown_on(match: Match, seen: Seen) -> tuple[Way, ...]:
+    """List the ways in which the dice that came last were a throw of their own, for which the others were kept."""
+    stayed = Roll(tuple((seen.thrown.counts - seen.came.counts).elements()))
+    now = replace(seen, thrown=seen.came, number=len(seen.came), aside=Roll((*stayed, *seen.aside)))
+    fitting = _fitting(match, _goings(match, now), now) if now.number else NO_WAY
+    found = [(*steps, f"roll {now.thrown}") for steps in fitting.ways if fitting.exact]
+    return tuple(Way(steps, 0, told(match, steps)) for steps in found)
 
 
 # Playing and telling

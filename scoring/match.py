@@ -1,13 +1,13 @@
 """A match: players, options and a log in which nothing is ever deleted; its state is the fold of what remains."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from scoring import events
 from scoring.dice import NotationError, RuleError, quoted
-from scoring.events import Event
+from scoring.events import Adjust, Event
 from scoring.game import Advice, Game, State, View
 from scoring.games import game
 from scoring.header import chosen, seated
@@ -209,8 +209,41 @@ class Match:
         return self.add(Redo())
 
     def amend(self, n: int, event: Event | str, cut: bool = False) -> Self:
-        """Put another event in the place of entry n; `cut` drops what then no longer fits."""
-        return self.add(Amend(n, events.parse(event) if isinstance(event, str) else event, cut))
+        """Put another event in the place of entry n; `cut` drops what then no longer fits.
+
+        What somebody else would have played then does not fit either, and is taken back first; the log itself knows no
+        such scruple.
+
+        Raises:
+            AmendError: something no longer fits, and is not to be cut.
+        """
+        amended = Amend(n, events.parse(event) if isinstance(event, str) else event, cut)
+        match = self.add(amended)
+        strange = self._played_by_others(match)
+        if strange is None:
+            return match
+        play, was, now = strange
+        if not cut:
+            said = f"Then entry {play.n}, `{play.event}`, no longer fits: it was {was}'s, and would be {now}'s."
+            raise AmendError(play.n, said)
+        back = self
+        while play in back.line.plays:
+            back = back.undo()
+        return back.add(amended)
+
+    def _played_by_others(self, amended: Self) -> tuple[Play, str, str] | None:
+        """Give the first play that is another player's in an amended match, with whose it was and would be."""
+        for (play, was), (_, now) in zip(self._played(), amended._played(), strict=False):
+            if was != now and not isinstance(play.event, Adjust):
+                return play, was, now
+        return None
+
+    def _played(self) -> Iterator[tuple[Play, str]]:
+        """Each play that stands, with the player whose turn it was."""
+        rules, state = game(self.game), self.line.start
+        for play in self.line.plays:
+            yield play, rules.view(state).player
+            state = play.state
 
     @property
     def state(self) -> State:

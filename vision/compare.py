@@ -92,10 +92,10 @@ class Change:
     """What is new among the dice of a rest.
 
     `new` and `stayed` are their numbers; of the other dice of the last rest `carried` are those that nobody touched and
-    the eye missed, and `gone` the rest. `again` says that the new ones complete the throw before, `moved` that they may
-    lie there from before, elsewhere. `open` are those of an open throw that still waits, `loose` the loose ones of
-    these. Of those that stayed `shoved` lie elsewhere now, with the same faces up; and `was` says by number what some
-    of them showed before that seem to show another face now.
+    the eye missed, and `gone` the rest. `again` says that the new ones are the throw before and those that `came` to
+    it, `moved` that they may lie there from before, elsewhere. `open` are those of an open throw that still waits,
+    `loose` the loose ones of these. Of those that stayed `shoved` lie elsewhere now, with the same faces up; and `was`
+    says by number what some of them showed before that seem to show another face now.
     """
 
     new: tuple[int, ...]
@@ -103,6 +103,7 @@ class Change:
     carried: tuple[Sighting, ...] = ()
     gone: tuple[Sighting, ...] = ()
     again: bool = False
+    came: tuple[int, ...] = ()
     moved: bool = False
     shoved: tuple[int, ...] = ()
     open: tuple[int, ...] = ()
@@ -151,7 +152,8 @@ def change(
     first, loose = _waiting(lying, stays)
     if first and new and not loose:
         rest = tuple(n for n in stayed if n not in first)
-        return Change(tuple(sorted((*new, *first))), rest, carried, gone, again=True, was=_otherwise(dice, was))
+        whole = tuple(sorted((*new, *first)))
+        return Change(whole, rest, carried, gone, again=True, came=new, was=_otherwise(dice, was))
     known = Change(new, stayed, carried, gone, moved=again is not None, was=_otherwise(dice, was))
     return known if new else replace(known, open=first, loose=loose)
 

@@ -57,7 +57,8 @@ class Rest:
 
     `seconds` is when in the source it was read and `frame` the picture; `reading` holds the dice that were thrown, and
     `stayed` those that lay there before. `again` says that it puts right the throw before, of which a die leaned or
-    was hidden. Dice that are `gone` lay there before and nowhere now, unless they are among the thrown ones.
+    was hidden, by the dice that `came` to it. Dice that are `gone` lay there before and nowhere now, unless they are
+    among the thrown ones.
     """
 
     seconds: float
@@ -66,6 +67,7 @@ class Rest:
     stayed: tuple[Sighting, ...]
     again: bool
     gone: tuple[Sighting, ...] = ()
+    came: tuple[Sighting, ...] = ()
 
     @property
     def p(self) -> float:
@@ -255,4 +257,5 @@ def _rest(
         judged, reasons = "ask", (*reasons, MOVED)
     spent = sum(look.ms for look in looks)
     reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
-    return Rest(shot.seconds, shot.frame, reading, tuple(dice[n] for n in found.stayed), found.again, found.gone)
+    stayed, came = (tuple(dice[n] for n in numbers) for numbers in (found.stayed, found.came))
+    return Rest(shot.seconds, shot.frame, reading, stayed, found.again, found.gone, came)

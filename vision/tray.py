@@ -17,8 +17,8 @@ class Tray:
     lay), and `left` are those that lie there besides; `out` of the thrown ones lie outside the throwing area. Of the
     others `shoved` were put elsewhere by a hand, or thrown and show the same faces as before.
     `doubts` are the sentences of an eye that would not swear to what was thrown, and `vague` are the dice aside whose
-    faces it would not swear to. `again` says that it puts right the throw before. Dice that are `gone` lay there at the
-    rest before, and nowhere now, unless they are among the thrown ones.
+    faces it would not swear to. `again` says that it puts right the throw before, by the dice that `came` to it. Dice
+    that are `gone` lay there at the rest before, and nowhere now, unless they are among the thrown ones.
     """
 
     frame: Frame
@@ -32,6 +32,7 @@ class Tray:
     shoved: tuple[Sighting, ...] = ()
     vague: tuple[Sighting, ...] = ()
     gone: tuple[Sighting, ...] = ()
+    came: tuple[Sighting, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -62,8 +63,8 @@ def tray(before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked
     laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), asked)
     if not laid.thrown:
         return laid
-    reading = replace(rest.reading, dice=laid.thrown)
-    return replace(laid, reading=reading, doubts=_doubts(rest.reading, asked), again=rest.again, gone=rest.gone)
+    reading, doubts = replace(rest.reading, dice=laid.thrown), _doubts(rest.reading, asked)
+    return replace(laid, reading=reading, doubts=doubts, again=rest.again, gone=rest.gone, came=rest.came)
 
 
 def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked: Eye) -> Tray:

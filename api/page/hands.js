@@ -21,7 +21,8 @@ function withdraw(table) {
 function ask(table, { says, options, picture, reading }) {
   table.announced = null;
   if (reading) {
-    const dice = reading.dice.map((die) => ({ ...die }));
+    const { look } = table; // the same throw may be asked about anew, when something else was entered: what was mended stays
+    const dice = look?.asked && picture && look.picture === picture ? look.dice : reading.dice.map((die) => ({ ...die }));
     table.look = { picture, local: null, dice, reading: { ...reading, reasons: says ? [says] : [] }, faces: table.sheet.kit.faces, played: null, options, asked: true };
     table.entry = [];
   } else table.question = { says, options };

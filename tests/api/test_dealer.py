@@ -7,19 +7,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from api.camera import Sight
+from api.album import Album
+from api.camera import Camera, Sight
 from api.dealer import AWAY, ROLLED, SHOVED, SKIPPED, TAKEN_UP, TOLD, VAGUE
+from api.feeds import Film
 from api.hands import Seen
+from api.places import Place
+from api.table import Sheet, Table
 from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.plays import Evening, filmed, laid, pictures
+from tests.api.plays import KEEP, Evening, filmed, laid, pictures
 from tests.api.test_hands import FIVE, house_match, rests
 from tests.vision.scene import Scene, rolling, still
 from tests.vision.squares import look
 from vision.reading import Frame, Reading, Sighting
 from vision.settle import LOOKS, Eye
 from vision.tray import Tray
+from vision.zones import Zones, remembered
 
 FRAME = Frame(np.full((48, 64, 3), 90, np.uint8))
 
@@ -100,15 +105,21 @@ def test_a_table_is_empty_for_some_seconds_only_while_nobody_is_busy_there(
 
 
 @pytest.mark.parametrize(
-    ("shoved", "doubtful"),
-    [("3 4", True), ("1 1 1 5", False), ("5", False)],  # who keeps 3 and 4 throws nothing again
+    ("roll", "shoved", "doubtful"),
+    [
+        ("1 1 1 5 3 4", "3 4", True),
+        ("1 1 1 2 3 4", "2 3 4", True),
+        ("1 2 2 3 4 6", "2 2 3 4 6", True),
+        ("1 1 1 5 3 4", "1 1 1 5", False),  # who keeps 3 and 4 throws nothing again
+        ("1 1 1 5 3 4", "5", False),
+    ],
 )
 def test_dice_that_a_hand_moved_may_have_been_thrown_where_the_others_can_be_kept(
-    shoved: str, doubtful: bool, evening: Callable[..., tuple[Evening, str]]
+    roll: str, shoved: str, doubtful: bool, evening: Callable[..., tuple[Evening, str]]
 ) -> None:
     table, _ = evening("jack-stone")
-    table.dealer.laid(tray(Seen(Roll.parse("1 1 1 5 3 4"), 6), "pips"), 1.0)
-    lie = Tray(FRAME, aside=sighted(Roll.parse("1 1 1 5 3 4")), shoved=sighted(Roll.parse(shoved)))
+    table.dealer.laid(tray(Seen(Roll.parse(roll), 6), "pips"), 1.0)
+    lie = Tray(FRAME, aside=sighted(Roll.parse(roll)), shoved=sighted(Roll.parse(shoved)))
     table.dealer.laid(lie, 3.0)
     table.dealer.laid(tray(Seen(Roll.parse("2 2 3 3 4 6"), 6), "pips"), 9.0)
     asked = table.dealer.question(table.sheet)
@@ -340,6 +351,110 @@ def test_dice_of_a_throw_that_was_taken_back_bank_nothing_when_they_are_taken_up
     table.table.write(table.sheet.id, table.sheet.seq, Match.undo)
     takes_up(table, 9.0)
     assert entered(table)[-1] == "undo"
+
+
+def test_a_throw_after_one_that_was_taken_back_is_asked_about(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 2 3 3 4 6", 1.0)  # a bust, but the 1 was a 2
+    taps(table, "undo")
+    table.dealer.laid(Tray(FRAME), 5.0)
+    throws(table, "1 1 1 2 3 4", 7.0)  # Bob's
+    assert entered(table)[-1] == "undo"
+    assert SKIPPED in asked(table)
+
+
+def test_a_throw_after_one_that_was_called_void_is_played(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("high-roll")
+    table.dealer.laid(replace(tray(Seen(Roll.parse("6 6 6 1 1 2 3 4 5 5"), 10), "pips"), out=1), 1.0)
+    taps(table, "break")
+    table.dealer.passed(2.0, "read")
+    assert table.dealer.question(table.sheet) is None
+    table.dealer.laid(Tray(FRAME), 4.0)
+    throws(table, "6 6 6 6 1 2 3 4 5 5", 6.0)
+    assert entered(table) == ["break", "roll 6 6 6 6 1 2 3 4 5 5"]
+
+
+def test_dice_aside_before_a_throw_that_was_tapped_in_do_not_say_how_the_turn_ends(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.begin(Match.start("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"}))
+    drawn = Place(Zones(keep=KEEP), remembered(FRAME))
+    table.dealer.camera = Camera("still", Film(lambda: iter(()), "still"), table.dealer, drawn)
+    table.dealer.laid(Tray(FRAME), 0.0)
+    throws(table, "1 2 3 4 6 6", 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1"))), 3.0)
+    taps(table, "keep 1", "roll 1 5 3 4 6")
+    table.dealer.laid(tray(Seen(Roll.parse("1 5 3 4 6"), 5, Roll.parse("1")), "pips"), 6.0)
+    takes_up(table, 9.0)
+    assert entered(table)[-2:] == ["keep 1 5", "bank"]
+
+
+def test_a_question_stays_until_the_throw_is_told_whatever_else_is_entered(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone", "confirm")
+    throws(table, "1 3 3 4 4 6", 1.0)
+    taps(table, "roll 1 3 3 4 4 6")
+    table.dealer.laid(tray(Seen(Roll.parse("2 2 2 3 4"), 5, Roll.parse("1")), "pips"), 5.0)
+    first = table.dealer.question(table.sheet)
+    taps(table, "keep 1")
+    table.dealer.passed(6.0, "read")
+    second = table.dealer.question(table.sheet)
+    assert first
+    assert second
+    assert [(way.events, way.dice) for way in first.options] == [(["keep 1"], 5)]
+    assert [(way.events, way.dice) for way in second.options] == [([], 5)]
+    assert second.reading == first.reading
+    taps(table, "roll 2 2 2 3 4")
+    table.dealer.passed(7.0, "read")
+    assert table.dealer.question(table.sheet) is None
+
+
+@pytest.mark.parametrize(("roll", "tapped"), [("2 2 3 3 4 6", "2 2 3 3 4 6"), ("2 2 3 3 4 6", "2 2 3 3 4 5")])
+def test_a_throw_that_is_tapped_in_while_the_camera_enters_it_counts_once(
+    roll: str, tapped: str, evening: Callable[..., tuple[Evening, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = evening("jack-stone")
+    keep = Album.keep
+
+    def slow(album: Album, frame: Frame, told: str) -> str | None:
+        if not entered(table):
+            taps(table, f"roll {tapped}")
+        return keep(album, frame, told)
+
+    monkeypatch.setattr(Album, "keep", slow)
+    throws(table, roll, 1.0)
+    assert entered(table) == [f"roll {tapped}"]
+    assert asked(table) == ("" if roll == tapped else TOLD)
+    assert (table.dealer.question(table.sheet) is None) == (roll == tapped)
+
+
+def test_dice_that_are_taken_up_while_the_points_are_tapped_in_are_not_asked_about(
+    evening: Callable[..., tuple[Evening, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 3 3 4 4 6", 1.0)
+    write = Table.write
+
+    def slow(
+        to: Table,
+        match: str,
+        after: int | None,
+        move: Callable[[Match], Match],
+        picture: str | None = None,
+        *,
+        author: str | None = None,
+    ) -> Sheet:
+        if author:
+            monkeypatch.setattr(Table, "write", write)
+            taps(table, "keep 1", "bank")
+        return write(to, match, after, move, picture, author=author)
+
+    monkeypatch.setattr(Table, "write", slow)
+    takes_up(table, 5.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "bank"]
+    assert table.dealer.question(table.sheet) is None
 
 
 def test_a_throw_that_the_camera_never_saw_is_not_banked_because_its_table_is_empty(

@@ -357,6 +357,23 @@ def test_a_die_laid_right_of_a_throw_that_was_called_none_is_asked() -> None:
     assert understood.says == LAID_RIGHT
 
 
+@pytest.mark.parametrize("kept", [(), ("keep 1 1 1 5 5",)], ids=["undecided", "decided"])
+@pytest.mark.parametrize("face", ["3", "4"])
+def test_a_die_that_comes_to_a_throw_that_was_told_may_have_been_thrown_on(face: str, kept: tuple[str, ...]) -> None:
+    match = jack("roll 1 1 1 5 5 3", *kept)
+    seen = Seen(Roll.parse(f"1 1 1 5 5 {face}"), 6, again=True, came=Roll.parse(face))
+    understood = meant(match, seen)
+    assert understood
+    assert not understood.sure
+    steps = ["keep 1 1 1 5 5", f"roll {face}"]
+    thrown_on = [way for way in understood.options if way.throw == "roll"]
+    assert [(way.events, way.dice) for way in thrown_on] == [(tuple(steps[len(kept) :]), 0)]
+
+
+def test_a_die_that_comes_to_a_throw_of_which_the_others_cannot_be_kept_was_laid_right() -> None:
+    assert meant(jack("roll 1 3 3 4 4 6"), Seen(Roll.parse("1 3 3 4 4 6"), 6, again=True, came=Roll.parse("1"))) is None
+
+
 def test_nothing_is_understood_once_the_match_is_over() -> None:
     match = jack("roll 1 1 1 2 3 4", "keep 1 1 1", "bank", totals="9000, 0")
     assert match.view.over

@@ -4,11 +4,12 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from scoring import log as logs
 from scoring.events import Bank
 from scoring.game import HeaderError
 from scoring.games import game, games
 from scoring.match import AmendError, Match
-from tests.scoring.play import plays, refused
+from tests.scoring.play import further, plays, refused
 
 played = plays("jack-stone")
 
@@ -146,6 +147,48 @@ def test_a_cut_drops_the_first_play_that_no_longer_fits_and_all_after_it() -> No
 def test_a_cut_drops_nothing_that_still_fits() -> None:
     match = played("roll 1 3 3 4 4 6", "keep 1", "bank", "amend 1 cut roll 1 2 2 3 3 4")
     assert match.view.totals[0] == ("Ann", 100)
+
+
+TAKEN_OVER = {
+    "the first player": (
+        ("jack-stone", ["Ann", "Bob"], {"first_player": "one_die"}),
+        ("roll 4", "roll 5", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank"),
+        (1, "roll 6"),
+        "Then entry 3, `roll 1 1 1 2 3 4`, no longer fits: it was Bob's, and would be Ann's.",
+        ["roll 6", "roll 5"],
+    ),
+    "a bust": (
+        ("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"}),
+        ("roll 2 2 3 3 4 6", "adjust Ann 5", "roll 1 1 1 2 3 4", "keep 1 1 1"),
+        (1, "roll 1 1 1 3 4 6"),
+        "",  # the throw fits no more, whoever threw it
+        ["roll 1 1 1 3 4 6", "adjust Ann 5"],
+    ),
+    "a bonus card": (
+        ("high-roll", ["Ann", "Bob"], {"totals": "121000, 100000"}),
+        ("roll 1 1 2 2 3 3 4 4 5 5", "card 500", "roll 6 6 6 6 6 6 6 6 1 2", "choose 6", "bank"),
+        (2, "card 1000"),
+        "Then entry 3, `roll 6 6 6 6 6 6 6 6 1 2`, no longer fits: it was Ann's, and would be Bob's.",
+        ["roll 1 1 2 2 3 3 4 4 5 5", "card 1000"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("sits", "plays", "amended", "says", "stand"), TAKEN_OVER.values(), ids=TAKEN_OVER)
+def test_an_amendment_hands_nobody_what_another_played(
+    sits: tuple[str, list[str], dict[str, str]],
+    plays: tuple[str, ...],
+    amended: tuple[int, str],
+    says: str,
+    stand: list[str],
+) -> None:
+    match = further(Match.start(*sits), *plays)
+    with pytest.raises(AmendError) as refusal:
+        match.amend(*amended)
+    assert str(refusal.value).startswith(says)
+    cut = match.amend(*amended, cut=True)
+    assert [str(play.event) for play in cut.line.plays] == stand
+    assert logs.read(logs.write(cut)) == cut
 
 
 def test_an_entry_can_be_amended_again_by_the_same_number() -> None:
