@@ -2,15 +2,17 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from api import wire
 from api.album import Album
 from api.table import Sheet
+from scoring.dice import Face
 from scoring.events import Throw
 
 AGAIN = "These dice lie just as in a picture that was played before: is this another throw?"
+STILL = "A die lies just where one was kept: was it thrown, or is one that was thrown not in the picture?"
 SAME = "The throw before showed the same faces: is this another throw, or another picture of that one?"
 FEWEST = 3  # dice that seldom show twice the same by chance
 PICTURES = 40  # of a match that are compared, the last ones
@@ -19,8 +21,11 @@ MOVED = 0.15  # of a die's size; what is nearer to where a die lay was not throw
 
 def again(reading: wire.Reading, sheet: Sheet, album: Album) -> str:
     """Why what was read may be no new throw, as a question; empty where nothing speaks for that."""
-    if any(lie_alike(reading, before) for before in islice(_readings(sheet, album), PICTURES)):
+    before, view = list(islice(_readings(sheet, album), PICTURES)), sheet.match.view
+    if any(lie_alike(reading, picture) for picture in before):
         return AGAIN
+    if any(_keeps_its_place(die, view.kept or (), reading, before[: view.rolls]) for die in reading.dice):
+        return STILL
     return SAME if _show_the_same(reading, sheet) else ""
 
 
@@ -32,10 +37,18 @@ def _show_the_same(reading: wire.Reading, sheet: Sheet) -> bool:
 
 
 def lie_alike(reading: wire.Reading, before: wire.Reading) -> bool:
-    """Whether both show as many dice, each with its face at the same place; the pictures may differ in size."""
+    """Whether each die lay before with its face at the same place, maybe among others; pictures may differ in size."""
     scale = before.width / reading.width
-    same = all(any(_is(die, other, scale) for other in before.dice) for die in reading.dice)
-    return bool(reading.dice) and len(reading.dice) == len(before.dice) and same
+    return bool(reading.dice) and all(any(_is(die, other, scale) for other in before.dice) for die in reading.dice)
+
+
+def _keeps_its_place(
+    die: wire.Die, kept: Iterable[Face], reading: wire.Reading, before: Sequence[wire.Reading]
+) -> bool:
+    """Whether a die that shows what was kept lies where one with that face lay before."""
+    if die.face not in map(str, kept):
+        return False
+    return any(_is(die, other, picture.width / reading.width) for picture in before for other in picture.dice)
 
 
 def _readings(sheet: Sheet, album: Album) -> Iterator[wire.Reading]:

@@ -7,5 +7,5 @@ export function correction(table) {
   if (!changed?.says || table.busy) return null;
   return h("div", { class: "understood", role: "status" },
     h("p", {}, changed.says),
-    changed.was && h("button", { class: "button", type: "button", "data-key": "put-back", onclick: () => table.amend(changed.n, changed.was) }, "Put it back"));
+    changed.was && h("button", { class: "button", type: "button", "data-key": "put-back", onclick: () => table.putBack(changed) }, "Put it back"));
 }

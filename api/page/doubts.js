@@ -7,11 +7,15 @@ import { h, many } from "./dom.js";
 const MOST = 3; // reasons shown at once
 const SLIGHT = 0.005; // what is less likely is offered among all faces alone
 const ASKED = 4; // dice asked about at once
+const EVEN = 0.5; // what is less likely than its contrary is for a player to name
 const OF_A_FACE = /^I am not sure of /; // what the buttons beside the die ask already
 
 // Whether a die shows a face of the game that is played; dice of one's own may show others.
 export const counts = (one, look) => look.faces.includes(one.face);
 export const doubtful = (one, look) => !one.mended && (!counts(one, look) || one.p < look.reading.sure_at || one.state !== "flat");
+
+// Whether what a die shows is known well enough that one tap may play it with the others.
+export const named = (one, look) => counts(one, look) && (one.mended || one.p >= EVEN);
 
 // `set(place, face)` names a die, `open(place)` asks for any other face.
 export function doubts(look, due, source, set, open) {

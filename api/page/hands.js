@@ -1,6 +1,7 @@
 // What the camera understood of what hands did: announced with a way back, or asked.
 
 import { h } from "./dom.js";
+import { named } from "./doubts.js";
 
 const SHOWN = 8000; // milliseconds that an announcement stays
 
@@ -74,11 +75,12 @@ export function question(table) {
 export function ways(table) {
   const { look } = table;
   const faces = look.dice.map((one) => one.face);
+  const known = look.dice.every((one) => named(one, look));
   return look.options.map((option, place) => {
-    const ready = option.dice === 0 || (faces.every(Boolean) && faces.length === option.dice);
+    const ready = option.dice === 0 || (known && faces.length === option.dice);
     const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
     return h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
-      ready ? label(option) : faces.every(Boolean) ? `${faces.length} of ${option.dice} dice` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
+      ready ? label(option) : known ? `${faces.length} of ${option.dice} dice` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
-import { counts, doubtful, doubts } from "./doubts.js";
+import { doubtful, doubts, named } from "./doubts.js";
 import { h, many, s } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same } from "./misread.js";
@@ -58,9 +58,9 @@ function caption(table, add) {
   const back = () => { Object.assign(look, { meant: null }); table.notice = null; table.render(); };
   const open = look.meant && h("div", { class: "note doubt open", role: "status" }, openChanges(faces, facesOf(look.meant), back));
   if (look.played || table.watcher) return h("div", { class: "read" }, open, h("p", {}, said), h("div", { class: "tools" }, more));
-  const named = look.dice.every((one) => counts(one, look));
-  const ready = named && faces.length === due;
-  const left = !named ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
+  const known = look.dice.every((one) => named(one, look));
+  const ready = known && faces.length === due;
+  const left = !known ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
   const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter"));
   return h("div", { class: "read" },
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),

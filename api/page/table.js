@@ -54,11 +54,11 @@ function seated(table, head) {
   };
 }
 
-// Whether nothing was entered since but what the table agreed upon, and the same is due of the same player.
-function agreedOnly(before, after) {
-  const due = ({ view: { player, awaits } }) => `${player}: ${awaits.what} ${awaits.dice}`;
-  const entered = after.log.filter((line) => line.seq > before.seq);
-  return due(before) === due(after) && entered.length === after.seq - before.seq && entered.every((line) => line.stands && line.text.startsWith("adjust "));
+// What the match waits for: after which play, of whom, and how many dice. What the table agrees upon and corrections of
+// what was played leave it as it was.
+function awaited({ log, view: { player, awaits } }) {
+  const last = log.findLast((line) => line.stands && !line.text.startsWith("adjust "));
+  return `${last?.n} ${player}: ${awaits.what} ${awaits.dice}`;
 }
 
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
@@ -125,7 +125,7 @@ class Table {
   take(sheet, keepLook = false) {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
-    const goes = moved && !agreedOnly(this.sheet, sheet); // what lies there or is typed is of a throw that is due no more
+    const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (moved) Object.assign(this, { question: null, changed: null });
@@ -143,11 +143,22 @@ class Table {
   // What the feed tells while we ask is held back: the answer to our own request comes first.
   hear(sheet) {
     if (this.asking) this.heard = sheet;
-    else this.take(sheet);
+    else {
+      const mended = this.mending;
+      this.take(sheet);
+      if (mended && !this.look) this.refuse("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
+    }
   }
 
+  // A photo that a player corrects stays under his fingers; another one waits until it is played.
   overhear(look) {
-    if (!this.asking && look.picture !== this.look?.picture) this.see(look);
+    if (this.asking || look.picture === this.look?.picture || (this.mending && !look.played)) return;
+    this.see(look);
+  }
+
+  // Whether a throw lies here of which a player corrected something.
+  get mending() {
+    return this.asked && Boolean(this.look.touched) && !this.watcher;
   }
 
   // The camera tells often what it does: only its own lines change, unless it came or went.
@@ -190,8 +201,13 @@ class Table {
 
   refused({ message, problem }) {
     if (problem.match) this.take(problem.match);
+    this.refuse(message);
+  }
+
+  refuse(message) {
     Object.assign(this, { notice: message, auto: false });
     this.say(message);
+    this.render();
   }
 
   // A picture was looked at: either it is played, or it lies there to be confirmed.
@@ -262,8 +278,10 @@ class Table {
       return (await confirmCut(told.message)) ? this.amend(n, event, after, keepLook, true) : null;
     }
     if (!told || told instanceof Refusal) return null;
+    const stands = told.log.filter((line) => line.stands).map((line) => line.n);
     const was = before.log.find((line) => line.n === n && line.stands)?.text;
-    this.changed = { says: changes(before, told, n), n, was: cut ? null : was };
+    const lost = before.log.filter((line) => line.stands && !stands.includes(line.n)).map(({ text }) => text);
+    this.changed = { says: changes(before, told, n), n, was, lost };
     this.say(this.changed.says);
     this.render();
     return told;
@@ -276,6 +294,11 @@ class Table {
 
   throwDemo() {
     return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.drawn })), "The dice roll…");
+  }
+
+  // Takes a correction back, and plays once more what it cut off.
+  putBack({ n, was, lost }) {
+    return lost.length ? this.plays([`amend ${n} ${was}`, ...lost], null) : this.amend(n, was);
   }
 
   // Plays several events at once, the last of them perhaps the throw that lies on the photo.

@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from api.live import Event
-from tests.api.conftest import Player, housed
+from tests.api.conftest import ROOT, Player, housed
+from tests.api.test_page import on_felt, smudged
 from tests.api.windows import DESK, IN_BROWSER, Page, Visit, expect
 
 pytestmark = IN_BROWSER
@@ -94,6 +95,60 @@ def test_a_cut_takes_back_no_more_than_it_showed(bob: Player, ann: Callable[[], 
     page.get_by_role("button", name="Correct it and cut there").click()
     page.locator(".note.bad", has_text=MEANWHILE).wait_for()
     assert len(standing(bob)) == 4
+
+
+def test_what_a_cut_took_back_is_put_back_with_one_tap(bob: Player, ann: Callable[[], Page]) -> None:
+    plays = ["roll 1 2 3 3 4 6", "keep 1", "bank", "roll 1 1 1 2 3 4", "keep 1 1 1"]
+    bob.play(*plays)
+    page = ann()
+    page.locator("[data-key=turn-0]").click()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-0]").click()
+    page.locator("[data-key=to-2]").click()
+    page.get_by_role("button", name="Correct it and cut there").click()
+    page.get_by_text("4 later plays are taken back").first.wait_for()
+    assert standing(bob) == ["roll 2 2 3 3 4 6"]
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Put it back").click()
+    page.locator("[data-key=put-back]").wait_for(state="detached")
+    assert standing(bob) == plays
+
+
+def test_a_photo_stays_on_the_felt_while_an_earlier_throw_is_corrected(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 2 2 3 3 4 6")
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator("figure.photo").wait_for()
+    bob.post("amend", n=1, event="roll 2 2 3 4 4 6").raise_for_status()
+    _seen(page, bob)
+    expect(page.locator("figure.photo")).to_have_count(1)
+
+
+def test_dice_under_correction_are_not_replaced_by_another_photo_and_not_dropped_without_a_word(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 0, "6")
+    assert not bob.photo((ROOT / "samples" / "ten-grand" / "12.jpg").read_bytes())["played"]
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    page.get_by_role("button", name="Die 1 of 6: 6, set by you").wait_for()
+    bob.play("roll 2 2 3 3 4 6")
+    page.locator(".note.bad", has_text="Somebody else played meanwhile").wait_for()
+
+
+def test_a_die_that_is_more_likely_misread_than_not_is_named_before_the_throw_is_played(
+    visit: Visit, server: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        begun = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann"]}).raise_for_status()
+        cards = Player(client, begun.json())
+        page = visit(DESK, where=f"/#/match/{cards.match['id']}")
+        picture = (ROOT / "samples" / "ten-grand" / "12.jpg").read_bytes()  # 100 100 100 J K Q, hardly to be read
+        page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": picture})
+        expect(page.locator("[data-key=confirm]")).to_be_disabled()
+        page.keyboard.press("Enter")
+        assert standing(cards) == []
 
 
 def test_a_picture_that_was_judged_for_an_earlier_throw_is_not_offered_for_the_next(

@@ -1,0 +1,53 @@
+"""Pictures that may show no new throw: a list of readings is an eye."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from api import wire
+from api.again import AGAIN, STILL, again
+from api.album import Album
+from api.shelf import Folder
+from scoring.dice import Face
+from scoring.match import Match
+from tests.api.plays import Evening
+from tests.api.test_dealer import FRAME
+from vision.reading import Reading, Sighting
+
+
+def seen(*dice: tuple[str, int]) -> wire.Reading:
+    """What an eye sees that is sure: faces, each on a die of 30 pixels so far from the left."""
+    lie = tuple(
+        Sighting(Face(face), 0.999, None, (x, 40, x + 30, 70), ((x, 40), (x + 30, 40), (x + 30, 70), (x, 70)), "flat")
+        for face, x in dice
+    )
+    return wire.reading_of(Reading(640, 480, "pips", lie, "sure", (), 1.0), 0.9)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """A table at which Ann threw a picture of six dice, and kept the 1 at 10."""
+    table = Evening(tmp_path, Match.start("jack-stone", ["Ann", "Bob"]))
+    album = Album(Folder(tmp_path / "pictures"))
+    first = seen(("1", 10), ("3", 60), ("3", 110), ("4", 160), ("4", 210), ("6", 260))
+    picture = album.keep(FRAME, first.model_dump_json())
+    table.table.write(table.id, 0, lambda match: match.play("roll 1 3 3 4 4 6"), picture)
+    table.table.write(table.id, 1, lambda match: match.play("keep 1"))
+    yield table
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("dice", "asks"),
+    [
+        ((("3", 60), ("3", 110), ("4", 160), ("4", 210), ("6", 260)), AGAIN),  # nobody threw them
+        ((("1", 12), ("2", 70), ("5", 130), ("5", 190), ("6", 330)), STILL),  # the kept 1, and one is not to be seen
+        ((("1", 40), ("2", 70), ("5", 130), ("5", 190), ("6", 330)), ""),  # another 1
+        ((("3", 60), ("2", 110), ("5", 160), ("5", 210), ("6", 330)), ""),  # a 3 that rolled there once more
+    ],
+)
+def test_dice_that_lie_where_they_lay_were_not_thrown_without_a_question(
+    dice: tuple[tuple[str, int], ...], asks: str, evening: Evening, tmp_path: Path
+) -> None:
+    assert again(seen(*dice), evening.sheet, Album(Folder(tmp_path / "pictures"))) == asks
