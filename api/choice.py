@@ -1,7 +1,7 @@
 """Which dice a game can be played with: games meet kits, and sets of somebody's own, through faces alone."""
 
 from scoring.dice import quoted
-from scoring.games import game
+from scoring.games import game, games
 from vision.kit import Kit, KitError, kit
 from vision.own_eye import OwnEye
 from vision.teach import TeachError
@@ -18,6 +18,16 @@ def chosen(rules: str, dice: str) -> str:
     if not _fits(rules, known):
         raise KitError(f"{played.title} cannot be played with the kit {known.id}: choose {played.kit}.")
     return known.id
+
+
+def played_with(dice: str | None, usual: str) -> str:
+    """The id of the game that a kit is made for: the usual one, if that is, or if no kit is named.
+
+    >>> played_with("phase-10", "farkle"), played_with("pips", "farkle")
+    ('phase-10', 'farkle')
+    """
+    made_for = [rules.id for rules in games() if rules.kit == dice]
+    return usual if dice is None or usual in made_for else next(iter(made_for), usual)
 
 
 def brought(rules: str, own: OwnEye) -> str:

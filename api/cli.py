@@ -108,6 +108,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
 ) -> None:
     """Open the table: serve its page, and the demo as long as you have no match of your own."""
     from api import demo, serve  # noqa: PLC0415 - see the module's docstring
+    from api.choice import played_with  # noqa: PLC0415
     from api.entrance import ServeError, enter  # noqa: PLC0415
     from api.limits import LimitError, limits  # noqa: PLC0415
     from api.store import StoreError  # noqa: PLC0415
@@ -120,8 +121,8 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         if camera is not None:
             serve.there(camera)
         site = serve.furnish(data or home(), database, entrance, kept, hook)
-        new = any(said is not None for said in (game, players, dice))
-        begun = (demo.GAME if game is None else game) if new else None
+        new = any(said is not None for said in (game, players, kit, dice))
+        begun = (game if game is not None else played_with(kit, demo.GAME)) if new else None
         seats = demo.PLAYERS if players is None else players.split(",")
         sheet = serve.opening(site, begun, seats, kit, dice)
         if camera is not None:

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -370,14 +371,20 @@ def test_play_stops_at_once_while_somebody_watches(serving: Serving, tmp_path: P
         with httpx.stream("GET", f"{address}/api/matches/{match}/stream", timeout=10) as feed:
             next(feed.iter_lines())
             process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+            process.send_signal(signal.SIGINT)  # who is impatient
             assert process.wait(10) == 0
         assert "Traceback" not in process.stderr.read()
 
 
 @pytest.mark.parametrize(
     ("options", "game", "players"),
-    [(("--players", "Cleo,Dan"), "jack-stone", ["Cleo", "Dan"]), (("--game", "farkle"), "farkle", ["Ann", "Bob"])],
-    ids=["players", "game"],
+    [
+        (("--players", "Cleo,Dan"), "jack-stone", ["Cleo", "Dan"]),
+        (("--game", "farkle"), "farkle", ["Ann", "Bob"]),
+        (("--kit", "phase-10"), "phase-10", ["Ann", "Bob"]),
+    ],
+    ids=["players", "game", "kit"],
 )
 def test_play_fills_in_what_was_not_said(
     serving: Serving, tmp_path: Path, port: int, options: tuple[str, ...], game: str, players: list[str]
