@@ -1,11 +1,15 @@
 """After the game, in a real Chromium: the chart with its table, best turns and luck, and what the dice showed."""
 
-from tests.api.windows import BOTH, IN_BROWSER, Shot, Visit, begin, expect, press, set_aside, turn_of
+import pytest
+
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, begin, expect, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
 
+ZOOMED = {"width": PHONE["width"] // 2, "height": PHONE["height"] // 2}  # a phone at 200 %
 
-@BOTH
+
+@pytest.mark.parametrize("size", [DESK, PHONE, ZOOMED], ids=["desk", "phone", "zoomed"])
 def test_a_match_shows_how_it_went(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
     page = visit(size, color_scheme="light" if size["width"] > 800 else "dark")
     begin(page, "Mia", "Noe", totals="9000, 8000")
