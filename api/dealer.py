@@ -21,7 +21,7 @@ from api.places import Place, Places
 from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table
 from scoring.dice import Roll, RuleError
-from scoring.events import Break, Throw
+from scoring.events import Adjust, Break, Throw
 from vision.check import advice
 from vision.settle import Eye, Phase
 from vision.tray import Tray, faces
@@ -180,9 +180,11 @@ class Dealer:
         self._withdraw(match)
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
-        """Give the question that is open in a match, unless it went on since."""
+        """Give the question that is open in a match, unless more was entered since than what the table agreed upon."""
         asked = self._questions.get(sheet.id)
-        return asked if asked and asked.seq == sheet.seq else None
+        if asked is None or not all(isinstance(entry, Adjust) for entry in sheet.match.entries[asked.seq :]):
+            return None
+        return asked.model_copy(update={"seq": sheet.seq})
 
     # What the dealer at another server tells, on any thread
 

@@ -398,6 +398,10 @@ def test_a_question_stays_until_the_throw_is_told_whatever_else_is_entered(
     taps(table, "roll 1 3 3 4 4 6")
     table.dealer.laid(tray(Seen(Roll.parse("2 2 2 3 4"), 5, Roll.parse("1")), "pips"), 5.0)
     first = table.dealer.question(table.sheet)
+    taps(table, "adjust Bob 50")
+    agreed = table.dealer.question(table.sheet)
+    assert agreed
+    assert agreed.seq == table.sheet.seq
     taps(table, "keep 1")
     table.dealer.passed(6.0, "read")
     second = table.dealer.question(table.sheet)
