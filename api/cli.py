@@ -122,7 +122,8 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
             serve.there(camera)
         site = serve.furnish(data or home(), database, entrance, kept, hook)
         new = any(said is not None for said in (game, players, kit, dice))
-        begun = (game if game is not None else played_with(kit, demo.GAME)) if new else None
+        usual = played_with(site.state.house.eyes.sets.find(dice).kit if dice else kit, demo.GAME)
+        begun = (usual if game is None else game) if new else None
         seats = demo.PLAYERS if players is None else players.split(",")
         sheet = serve.opening(site, begun, seats, kit, dice)
         if camera is not None:
@@ -269,8 +270,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
         elif not name:
             _fail("Say what your dice are called: croupier teach NAME --face FACE PHOTO...")
         elif drop:
-            for each in faces or (None,):
-                sets.drop(name, each)
+            sets.drop(name, *faces or ())
         elif export is not None:
             _export(sets, name, export)
         else:

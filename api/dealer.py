@@ -35,7 +35,7 @@ TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as take
 AWAY = "The camera was away: is this a new throw?"
 SKIPPED = "The throw before was not told yet: does this one count in its place?"
 TOLD = "A throw like this one was told already: is this another?"
-ROLLED = "More dice lie aside than before this throw: were they kept, or did they roll there?"
+ROLLED = "Other dice lie aside than before this throw: were they kept, or did they roll there?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
 VAGUE = "I am not sure of all dice that lie aside: which were kept?"
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
@@ -65,11 +65,14 @@ class Dealer:
         self._aside: Roll = NO_DICE
         self._vague = False  # whether the faces of those dice are in doubt
         self._before = 0  # dice that lay there after the last throw
+        self._lie = 0  # and after the last rest
+        self._read: Roll = NO_DICE  # how the last throw was read
         self._emptied: float | None = None
         self._rolls = 0  # the number of the last roll in the score when dice were last seen thrown
         self._open = False  # whether that throw was left to the players
         self._asked: tuple[Seen, Roll] | None = None  # how it lay there, and what lay aside before
         self._unseen = False  # whether dice may have been thrown, and taken up, where nobody looked
+        self._entered = False  # whether the players told that throw themselves, before it was complete
         self._held: tuple[str, ...] = ()  # what was doubtful of that throw, whatever its faces
         self._shoved = False  # whether there may have been another throw since, with the same faces
 
@@ -220,12 +223,10 @@ class Dealer:
         if sheet is None or self._read_for != sheet.id:
             return
         if seen.empty:
-            self._unseen |= self._away and sheet.match.view.rolls > 0
-            self._emptied, self._away = seconds, False
+            self._found_empty(sheet)
+            self._emptied = seconds
         elif not seen.thrown:
-            lie = len(seen.aside) + len(seen.left)
-            self._aside = faces(seen.aside) if self._has_area or lie != self._before else NO_DICE  # nothing was taken
-            self._vague = bool(seen.vague)
+            self._put_aside(seen)
             self._emptied, self._away = None, False
             self._shoved |= _may_be_thrown(sheet, seen)
         else:
@@ -236,7 +237,9 @@ class Dealer:
         """See whether the score went on without an open throw, or the table has rested empty for long enough."""
         if self._open:
             self._ask_anew()
-        if phase in ("empty", "read"):
+        if phase == "empty" and (sheet := self._sheet()):
+            self._found_empty(sheet)
+        elif phase == "read":
             self._away = False  # the dice lie as they lay
         if self._emptied is not None and phase != "empty":
             self._emptied = seconds  # somebody is busy there
@@ -257,6 +260,21 @@ class Dealer:
 
     # Understanding
 
+    def _found_empty(self, sheet: Sheet) -> None:
+        """No dice lie there: where nobody looked, some may have been thrown and taken up since those in the score."""
+        self._unseen |= self._away and _last_roll(sheet) > 0
+        self._away = False
+
+    def _put_aside(self, seen: Tray) -> None:
+        """Dice lie there that nobody threw: remember those aside, unless some were but taken up since."""
+        lie = len(seen.aside) + len(seen.left)
+        aside = faces(seen.aside) if self._has_area or lie != self._before else NO_DICE  # nothing was taken
+        taken = self._aside.counts - aside.counts
+        leaving = taken and aside.counts <= self._aside.counts and lie <= self._lie - taken.total()
+        if not (self._has_area and leaving):
+            self._aside, self._vague = aside, bool(seen.vague)
+        self._lie = lie
+
     def _taken_up(self, sheet: Sheet) -> None:
         """All dice were taken up: play what that means, or ask."""
         if not self._tells_of_the_last(sheet):
@@ -265,7 +283,7 @@ class Dealer:
         understood = meant(sheet.match, seen, self._aside)
         if understood and understood.sure and self._shoved:
             understood = replace(understood, says=f"{SHOVED} If not: {understood.says}", sure=False)
-        elif understood and understood.sure and self._vague and self._aside.faces and _undecided(sheet):
+        elif understood and understood.sure and _undecided(sheet) and self._aside.faces and self._doubts_aside(sheet):
             understood = replace(understood, says=f"{VAGUE} {understood.says}", sure=False)
         self._shoved = False
         self._answer(sheet, understood, None)
@@ -276,15 +294,24 @@ class Dealer:
         unseen, self._unseen = self._unseen, False
         since = self._since(sheet)
         entered = bool(since) and (self._open or self._withdrawn(sheet))  # the players told that throw themselves
+        if tray.again and self._open and self._entered and not since:
+            entered, since = True, [_last_throw(sheet)]  # and it is completed once more
+        self._entered = entered and tray.again
         ahead = since[1:] if entered else since  # they told before it was seen
         if self._known(sheet, tray, ahead, away=away):
             return
         untold = (self._open and not self._broken(sheet)) or self._withdrawn(sheet)
         skipped = untold and not entered and not tray.again
-        told = _like(tray, ahead, since)
+        told = _like(tray, ahead, since) or ((bool(since) or self._misread(sheet)) and _lies_as_told(sheet, tray))
         shoved, self._shoved = self._shoved and not since, False
-        vague = _undecided(sheet) and bool(tray.vague if tray.aside else self._vague and self._aside.faces)
-        rolled = _undecided(sheet) and bool(self._aside.faces) and faces(tray.aside).counts > self._aside.counts
+        late = tray.again and self._open and not entered  # that throw was asked about, and is completed
+        before, aside = self._asked if late and self._asked else (Seen(), self._aside)
+        there = faces(tray.aside)
+        vague = _undecided(sheet) and (
+            bool(tray.vague) or self._misread(sheet) if tray.aside else bool(aside.faces) and self._doubts_aside(sheet)
+        )
+        other = there.counts > aside.counts or 0 < len(there) < len(aside)
+        rolled = _undecided(sheet) and bool(aside.faces) and other
         why = {
             AWAY: away or unseen,
             ASTRAY: self._astray,
@@ -294,26 +321,28 @@ class Dealer:
             VAGUE: vague,
             ROLLED: rolled,
         }
-        held = self._held if tray.again and self._open and not entered else ()
+        held = self._held if late else ()
         self._held = tuple(sentence for sentence, so in why.items() if so or sentence in held)
         doubts = [*tray.doubts, *self._held]
         seen = Seen(
             thrown=tray.roll,
             number=len(tray.thrown),
-            aside=faces(tray.aside),
+            aside=there,
             area=self._has_area,
             left=len(tray.left),
             out=tray.out,
             doubts=tuple(doubts),
             again=tray.again and (entered or not self._open),
-            gone=faces(tray.gone),
-            came=faces(tray.came),
+            gone=Roll((*before.gone, *faces(tray.gone))),
+            before=self._before,
+            lay=faces([die for die in tray.thrown if not any(die is one for one in tray.came)]),
         )
-        understood = meant(sheet.match, seen, self._aside)
-        self._open, self._asked = understood is not None, (seen, self._aside)
+        understood = meant(sheet.match, seen, aside)
+        self._open, self._asked = understood is not None, (seen, aside)
         self._rolls = _last_roll(sheet)
-        self._answer(sheet, understood, tray)
-        self._before, self._aside = len(tray.thrown) + len(tray.aside) + len(tray.left), NO_DICE
+        self._answer(sheet, understood, _came(tray) if understood and understood.late else tray)
+        self._before = self._lie = len(tray.thrown) + len(tray.aside) + len(tray.left)
+        self._aside, self._read = NO_DICE, tray.roll
 
     def _ask_anew(self) -> None:
         """Ask once more about a throw that is open, where the score went on and does not have it yet."""
@@ -352,7 +381,17 @@ class Dealer:
         if known:
             self._before, self._open, self._rolls = len(lie), False, _last_roll(sheet)
             self._aside, self._vague = NO_DICE, False
+            self._lie, self._read = len(lie), tray.roll
         return bool(known)
+
+    def _doubts_aside(self, sheet: Sheet) -> bool:
+        """Tell whether dice that lay aside cannot say what was kept: in doubt, or of a throw that was misread."""
+        return self._vague or self._misread(sheet)
+
+    def _misread(self, sheet: Sheet) -> bool:
+        """Tell whether the last throw in the score was read with other faces than it has there."""
+        last = _last_throw(sheet)
+        return len(last) == len(self._read) and last.counts != self._read.counts
 
     def _answer(self, sheet: Sheet, understood: Meant | None, tray: Tray | None) -> None:
         """Play what is understood if the match is hands-free, else ask."""
@@ -461,10 +500,29 @@ def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:
     return (*way.events, f"{way.throw} {tray.roll}") if tray and way.dice else way.events
 
 
+def _came(tray: Tray) -> Tray:
+    """Give the tray with those of the thrown dice alone that came to the others."""
+    return replace(tray, thrown=tray.came, reading=tray.reading and replace(tray.reading, dice=tray.came))
+
+
 def _like(tray: Tray, ahead: Sequence[Roll], since: Sequence[Roll]) -> bool:
     """Tell whether a throw may be one that was told: just so, or before it was seen and with other faces."""
     same = bool(since) and since[-1].counts == tray.roll.counts
-    return same or (bool(ahead) and (len(ahead[-1]) == len(tray.thrown) or tray.roll.counts <= ahead[-1].counts))
+    if not ahead:
+        return same
+    early, seen = ahead[-1], tray.roll
+    return same or len(early) == len(tray.thrown) or seen.counts <= early.counts or early.counts <= seen.counts
+
+
+def _lies_as_told(sheet: Sheet, tray: Tray) -> bool:
+    """Tell whether just those dice lie there that the score has, kept and thrown."""
+    view, lie = sheet.match.view, faces((*tray.thrown, *tray.aside, *tray.left))
+    return _undecided(sheet) and lie.counts == Roll((*(view.kept or ()), *(view.thrown or ()))).counts
+
+
+def _last_throw(sheet: Sheet) -> Roll:
+    plays = reversed(sheet.match.line.plays)
+    return next((play.event.roll for play in plays if isinstance(play.event, Throw)), NO_DICE)
 
 
 def _last_roll(sheet: Sheet) -> int:

@@ -5,7 +5,7 @@ are left, or none, the players are asked: nothing illegal and nothing ambiguous 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from scoring.dice import Face, Roll, RuleError
@@ -30,9 +30,9 @@ class Seen:
     dice that were kept, `area` whether there is a place for these; `left` dice lie there besides, and `out` thrown dice
     outside of the throwing area.
     `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
-    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden, by the
-    dice that `came` to it. Dice that are `gone` lay there before the throw, and nowhere now unless they were pushed
-    among the thrown ones.
+    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden; what
+    `lay` are those of its dice that had been seen. Dice that are `gone` lay there before the throw, and nowhere now
+    unless they were pushed among the thrown ones.
     """
 
     thrown: Roll = NO_DICE
@@ -46,7 +46,7 @@ class Seen:
     before: int = 0
     again: bool = False
     gone: Roll = NO_DICE
-    came: Roll = NO_DICE
+    lay: Roll = NO_DICE
 
     @property
     def lie(self) -> int:
@@ -79,11 +79,15 @@ class Way:
 
 @dataclass(frozen=True)
 class Meant:
-    """What is understood, or asked: sure with exactly one way, else a question whose `options` may be none."""
+    """What is understood, or asked: sure with exactly one way, else a question whose `options` may be none.
+
+    Where it is `late`, the dice that came to a throw are asked about alone, and not those that lay there.
+    """
 
     options: tuple[Way, ...]
     says: str
     sure: bool = False
+    late: bool = False
 
 
 def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
@@ -106,7 +110,7 @@ def due(match: Match, aside: Roll = NO_DICE) -> int | None:
     if match.view.awaits.what == "roll":
         return match.view.awaits.dice
     ways = _decided(match, Seen(aside=aside))
-    fitting = [after for _, after in ways if aside.counts in (_all_kept(match, after), _newly_kept(match, after))]
+    fitting = [after for _, after in ways if _kept_aside(match, after, aside)]
     numbers = {_due(after) for after in fitting}
     return numbers.pop() if aside.faces and len(numbers) == 1 else None
 
@@ -195,11 +199,21 @@ def _fitting(match: Match, ways: list[tuple[Steps, Match]], seen: Seen) -> _Fitt
     if ways and ways[0][0] == ():
         kept = _all_kept(match, match)
         return _Fitting([()], exact=kept == seen.aside.counts, doubtful=bool(kept) and not seen.aside.counts <= kept)
-    for fit in (_all_kept, _newly_kept):
+    for fit in _fits(match, seen.aside):
         exact = [steps for steps, after in ways if fit(match, after) == seen.aside.counts]
         if exact:
             return _Fitting(exact, exact=True)
     return _Fitting([steps for steps, _ in ways], doubtful=True)
+
+
+def _fits(match: Match, aside: Roll) -> tuple[Callable[[Match, Match], Counter[Face]], ...]:
+    """What dice aside may be: all that the turn keeps, or what it keeps of this throw, unless they lay there before."""
+    lay_there = aside.counts <= _all_kept(match, match)
+    return (_all_kept,) if lay_there else (_all_kept, _newly_kept)
+
+
+def _kept_aside(match: Match, after: Match, aside: Roll) -> bool:
+    return any(fit(match, after) == aside.counts for fit in _fits(match, aside))
 
 
 def _all_kept(_: Match, after: Match) -> Counter[Face]:
@@ -219,9 +233,10 @@ def _stops(match: Match, seen: Seen) -> _Fitting:
     if not ways:
         return NO_WAY
     best = max(ways, key=lambda way: (way.points, -len(way.steps)))
-    put = [way for way in ways if seen.aside.faces and way.keeps(match, seen.aside)]
+    put = [way for way in ways if seen.aside.faces and _kept_aside(match, way.kept, seen.aside)]
     put.sort(key=lambda way: _all_kept(match, way.kept) != seen.aside.counts)  # all that the turn kept, sooner than new
-    if put and (seen.area or put[0].points == best.points):
+    hidden = 0 < seen.before < len(match.view.kept or ()) + len(match.view.thrown or ())  # dice out of sight
+    if put and ((seen.area and not hidden) or put[0].points == best.points):
         best = put[0]
     return _Fitting([way.steps for way in dict.fromkeys((*put[:1], best))], exact=bool(put))
 
@@ -234,10 +249,6 @@ class _Stop:
     points: int
     kept: Match
     after: Match
-
-    def keeps(self, match: Match, aside: Roll) -> bool:
-        """Tell whether it keeps the dice that lie aside."""
-        return aside.counts in (_all_kept(match, self.kept), _newly_kept(match, self.kept))
 
 
 def _banked(match: Match) -> Iterator[_Stop]:
@@ -362,19 +373,21 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
         return _thrown(match, seen, now)
     onward = _thrown_on(match, seen)
     if told.counts == seen.thrown.counts:
-        return Meant(onward, LAID_OR_THROWN) if onward else None
-    way = Way((), seen.number, f"The last throw was {seen.thrown}.", f"amend {last.n} roll")
-    fits = len(seen.thrown) < seen.number or _tried(match, f"{way.throw} {seen.thrown}") is not None
-    return Meant(((way,) if fits else ()) + onward, " ".join(seen.doubts))
+        return Meant(onward, LAID_OR_THROWN, late=True) if onward else None
+    fits = len(seen.thrown) < seen.number or _tried(match, f"amend {last.n} roll {seen.thrown}") is not None
+    dice, lay = (seen.number - len(seen.lay), f" {seen.lay}") if onward else (seen.number, "")
+    way = Way((), dice, f"The last throw was {seen.thrown}.", f"amend {last.n} roll{lay}")
+    return Meant(((way,) if fits else ()) + onward, " ".join(seen.doubts), late=bool(onward))
 
 
 def _thrown_on(match: Match, seen: Seen) -> tuple[Way, ...]:
     """List the ways in which the dice that came last were a throw of their own, for which the others were kept."""
-    stayed = Roll(tuple((seen.thrown.counts - seen.came.counts).elements()))
-    now = replace(seen, thrown=seen.came, number=len(seen.came), aside=Roll((*stayed, *seen.aside)))
-    fitting = _fitting(match, _goings(match, now), now) if now.number else NO_WAY
-    found = [(*steps, f"roll {now.thrown}") for steps in fitting.ways if fitting.exact]
-    return tuple(Way(steps, 0, told(match, steps)) for steps in found)
+    if not seen.lay.faces or len(seen.lay) == seen.number:
+        return ()
+    came = Roll(tuple((seen.thrown.counts - seen.lay.counts).elements()))
+    now = replace(seen, thrown=came, number=seen.number - len(seen.lay), aside=Roll((*seen.lay, *seen.aside)))
+    fitting = _fitting(match, _goings(match, now), now)
+    return tuple(_led(match, steps, now) for steps in fitting.ways if fitting.exact)
 
 
 # Playing and telling

@@ -80,7 +80,7 @@ def set_standing(name: Shelved, asked: wire.Stands, house: InHouse) -> wire.Set:
 @own_dice.delete("/{name}")
 def forget(name: Shelved, house: InHouse, face: Annotated[str | None, Query(max_length=40)] = None) -> wire.Sets:
     """Forget a set, or one face of it; the sets that are left are told."""
-    house.eyes.sets.drop(name, face)
+    house.eyes.sets.drop(name, *([face] if face is not None else []))
     return list_sets(house)
 
 

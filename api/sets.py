@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Hashable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import TypeVar
 
@@ -112,18 +113,18 @@ class Sets:
             )
         self.put(dice)
 
-    def drop(self, name: str, face: str | None = None) -> None:
-        """Forget a set, even one that cannot be read; or only a face of it.
+    def drop(self, name: str, *faces: str) -> None:
+        """Forget a set, even one that cannot be read; or only faces of it, all or none.
 
         Raises:
-            TeachError: there is none of that name, or the face cannot be taken out of it.
+            TeachError: there is none of that name, or a face cannot be taken out of it.
         """
         with self.alone():
             self.bytes(name)
-            if face is None:
-                self.case.drop(key_of(name))
+            if faces:
+                self.put(reduce(OwnDice.without, (str(face_of(face)) for face in faces), self.find(name)))
             else:
-                self.put(self.find(name).without(str(face_of(face))))
+                self.case.drop(key_of(name))
 
     def alone(self) -> AbstractContextManager[None]:
         """Keep out whoever else would add to a set meanwhile: else what one of both learns is lost."""

@@ -13,8 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from api.store import DiskError, Done, Heading, Line, Once, Store, StoreError, TakenError, now
 from scoring.dice import RuleError
+from scoring.events import Throw
 from scoring.games import game
-from scoring.match import Entry, Match
+from scoring.match import Amend, Entry, Match, parse
 
 Standing = Literal["open", "paused", "deleted"]
 
@@ -193,7 +194,10 @@ class Table:
             if after != sheet.seq:
                 raise StaleError(sheet)
             played, at = _texts(move(sheet.match).entries[sheet.seq :]), now()
-            lines = tuple(Line(seq, text, picture, at, author) for seq, text in enumerate(played, sheet.seq + 1))
+            lines = tuple(
+                Line(seq, text, picture if _of_a_throw(text) else None, at, author)
+                for seq, text in enumerate(played, sheet.seq + 1)
+            )
             if not self._saved(match_id, _Batch(lines, once)):
                 if self.done(match_id, once):
                     return self.sheet(match_id)
@@ -305,6 +309,12 @@ class Table:
             return self.sheet(match_id)
         except UnreadableError:
             return None
+
+
+def _of_a_throw(text: str) -> bool:
+    """Whether an entry is a throw, which alone has a picture; or puts one right."""
+    entry = parse(text)
+    return isinstance(entry.event if isinstance(entry, Amend) else entry, Throw)
 
 
 def _texts(entries: Sequence[Entry]) -> list[str]:

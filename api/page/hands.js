@@ -22,9 +22,10 @@ function withdraw(table) {
 function ask(table, { says, options, picture, reading }) {
   table.announced = null;
   if (reading) {
-    const { look } = table; // the same throw may be asked about anew, when something else was entered: what was mended stays
-    const dice = look?.asked && picture && look.picture === picture ? look.dice : reading.dice.map((die) => ({ ...die }));
-    table.look = { picture, local: null, dice, reading: { ...reading, reasons: says ? [says] : [] }, faces: table.sheet.kit.faces, played: null, options, asked: true };
+    const told = { reading: { ...reading, reasons: says ? [says] : [] }, options };
+    // The same throw may be asked about anew, when something else was entered: what is being corrected stays.
+    if (table.look?.asked && picture && table.look.picture === picture && table.look.reading.dice.length === reading.dice.length) Object.assign(table.look, told);
+    else table.look = { picture, local: null, dice: reading.dice.map((die) => ({ ...die })), faces: table.sheet.kit.faces, played: null, asked: true, ...told };
     table.entry = [];
   } else table.question = { says, options };
   table.say(says || "Please confirm the throw.");

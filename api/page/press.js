@@ -1,8 +1,10 @@
-// A tap ends on what it began on: what is to be drawn anew meanwhile waits until the finger is lifted.
+// A tap ends on what it began on: what is to be drawn anew meanwhile waits until the finger is lifted. And the second of a
+// double tap means what the first did: it presses no button that was drawn under the finger since.
 
 const LONGEST = 1000; // milliseconds; whoever presses longer may lose the tap, but not the news
 
 let pressed = null;
+let first = null; // what the first tap of several was on
 let timer = 0;
 const waiting = new Map(); // what to draw later, by the element
 
@@ -25,5 +27,14 @@ addEventListener("pointerdown", ({ target }) => {
   clearTimeout(timer);
   timer = setTimeout(lift, LONGEST);
 }, true);
-addEventListener("click", ({ isTrusted }) => { if (isTrusted) pressed = null; }, true); // what a tap changes is seen at once
+addEventListener("click", (event) => {
+  if (!event.isTrusted) return;
+  pressed = null; // what a tap changes is seen at once
+  const on = event.target.closest("[data-key]")?.dataset.key ?? null;
+  if (event.detail <= 1) first = on;
+  else if (on !== first) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift), true);

@@ -61,6 +61,10 @@ function awaited({ log, view: { player, awaits } }) {
   return `${last?.n} ${player}: ${awaits.what} ${awaits.dice}`;
 }
 
+// Whether a throw counts as it lies on its photo.
+const stands = ({ played, dice }, { log }) =>
+  log.some((line) => line.n === played.n && line.stands && line.roll?.join(" ") === dice.map((one) => one.face).join(" "));
+
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
 class Table {
@@ -126,12 +130,14 @@ class Table {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
     const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
+    const stale = moved && this.look?.played && !stands(this.look, sheet);
     tell(this.sheet, sheet);
     this.sheet = sheet;
-    if (moved) Object.assign(this, { question: null, changed: null });
-    if (goes) this.stay = null;
+    if (moved) this.changed = null;
+    if (goes) Object.assign(this, { question: null, stay: null });
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
+    else if (stale && !keepLook) this.look = null;
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
     this.render();
   }
@@ -152,7 +158,7 @@ class Table {
 
   // A photo that a player corrects stays under his fingers; another one waits until it is played.
   overhear(look) {
-    if (this.asking || look.picture === this.look?.picture || (this.mending && !look.played)) return;
+    if (this.asking || look.picture === this.look?.picture || ((this.mending || this.entry.length) && !look.played)) return;
     this.see(look);
   }
 
@@ -188,6 +194,7 @@ class Table {
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.refused(refusal);
+      if (refusal.status === 0) await this.lookAfter();
       return refusal;
     } finally {
       const { heard, later } = this;
@@ -202,6 +209,14 @@ class Table {
   refused({ message, problem }) {
     if (problem.match) this.take(problem.match);
     this.refuse(message);
+  }
+
+  // No answer came: what was asked may be in the score all the same.
+  async lookAfter() {
+    const sheet = await get(this.path).catch(() => this.heard);
+    if (!sheet || sheet.seq <= this.sheet.seq) return;
+    this.take(sheet);
+    this.refuse("The answer was lost, and the score went on: look whether it has what you entered.");
   }
 
   refuse(message) {
@@ -308,6 +323,7 @@ class Table {
       const thrown = look !== null && events.at(-1).startsWith("roll ");
       if (thrown) look.played = lastRoll(sheet);
       for (const die of thrown ? look.dice : []) die.mended = true;
+      if (look && !thrown) this.look = null;
       this.take(sheet, thrown);
     });
   }

@@ -46,6 +46,7 @@ function lesson(sets, kits, again) {
     const query = new URLSearchParams(old ? { face: shown } : { face: shown, kit: kit.value });
     const useless = []; // what is to be said of pictures; the others are learned from all the same
     for (const picture of pictures) {
+      if (picture.name && !picture.size) { useless.push(`${picture.name} is empty: choose another picture.`); continue; }
       try {
         const doubt = told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
         if (doubt) useless.push(doubt);

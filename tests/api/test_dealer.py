@@ -353,6 +353,20 @@ def test_dice_of_a_throw_that_was_taken_back_bank_nothing_when_they_are_taken_up
     assert entered(table)[-1] == "undo"
 
 
+def test_a_die_that_may_have_been_thrown_on_is_asked_about_alone(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    throws(table, "1 1 1 5 5", 1.0)
+    taps(table, "roll 1 1 1 5 5 3")  # one rolled out of the picture
+    whole = tray(Seen(Roll.parse("1 1 1 5 5 3"), 6), "pips")
+    table.dealer.laid(replace(whole, again=True, came=whole.thrown[-1:]), 5.0)
+    question = table.dealer.question(table.sheet)
+    assert question
+    assert question.reading
+    assert [die.face for die in question.reading.dice] == ["3"]
+    assert [(way.events, way.dice, way.throw) for way in question.options] == [(["keep 1 1 1 5 5"], 1, "roll")]
+    assert entered(table) == ["roll 1 1 1 5 5 3"]
+
+
 def test_a_throw_after_one_that_was_taken_back_is_asked_about(evening: Callable[..., tuple[Evening, str]]) -> None:
     table, _ = evening("jack-stone")
     throws(table, "1 2 3 3 4 6", 1.0)  # a bust, but the 1 was a 2
@@ -379,8 +393,7 @@ def test_dice_aside_before_a_throw_that_was_tapped_in_do_not_say_how_the_turn_en
 ) -> None:
     table, _ = evening("jack-stone")
     table.begin(Match.start("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"}))
-    drawn = Place(Zones(keep=KEEP), remembered(FRAME))
-    table.dealer.camera = Camera("still", Film(lambda: iter(()), "still"), table.dealer, drawn)
+    with_area(table)
     table.dealer.laid(Tray(FRAME), 0.0)
     throws(table, "1 2 3 4 6 6", 1.0)
     table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1"))), 3.0)
@@ -536,3 +549,120 @@ def test_a_die_that_is_laid_flat_as_it_was_told_leaves_nothing_open(
     throws(table, "1 3 3 4 4 6", 3.0, again=True)
     takes_up(table, 6.0)
     assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "bank"]
+
+
+# What people do at tables, by way of a simulation of many evenings
+
+
+def lies(
+    table: Evening,
+    at: float,
+    thrown: str = "",
+    *,
+    aside: str = "",
+    left: str = "",
+    gone: str = "",
+    came: int = 0,
+    doubts: tuple[str, ...] = (),
+) -> None:
+    """What lies there at a rest; the last of the thrown dice may be those that `came` to a throw."""
+    roll, aside_, left_, gone_ = (Roll.parse(dice) for dice in (thrown, aside, left, gone))
+    seen = tray(Seen(roll, len(roll), aside_, doubts=doubts), "pips")
+    seen = replace(seen, left=sighted(left_), gone=sighted(gone_), again=came > 0)
+    table.dealer.laid(replace(seen, came=seen.thrown[len(roll) - came :]), at)
+    table.dealer.passed(at + 0.1, "empty" if seen.empty else "read")
+
+
+def with_area(table: Evening) -> None:
+    """Draw an area for kept dice."""
+    drawn = Place(Zones(keep=KEEP), remembered(FRAME))
+    table.dealer.camera = Camera("still", Film(lambda: iter(()), "still"), table.dealer, drawn)
+
+
+def any_keep(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+    """A table where any scoring dice may be kept, in an area."""
+    table, _ = evening("jack-stone")
+    table.begin(Match.start("jack-stone", ["Ann", "Bob", "Cid"], {"keep_rule": "any"}))
+    with_area(table)
+    table.dealer.laid(Tray(FRAME), 0.0)
+    return table
+
+
+def test_dice_that_are_taken_out_of_the_area_in_two_grabs_were_all_kept(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 1 5 3 4 6")
+    lies(table, 3.0, aside="1 1 5", left="3 4 6")
+    lies(table, 4.0, aside="5")
+    takes_up(table, 6.0)
+    assert entered(table)[1:] == ["keep 1 1 5", "bank"]
+
+
+def test_dice_that_lay_aside_before_a_throw_are_none_of_it(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 2 3 4 6 6")
+    lies(table, 3.0, aside="1", left="2 3 4 6 6")
+    lies(table, 5.0, "1 6 6 6 2", aside="1")
+    lies(table, 7.0, aside="1")  # the others are taken up first
+    takes_up(table, 9.0)
+    assert entered(table)[1:] == ["keep 1", "roll 1 6 6 6 2", "keep 1 6 6 6", "bank"]
+
+
+def test_a_throw_that_is_completed_is_understood_by_all_that_came_before_it(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    lies(table, 3.0, aside="1")
+    lies(table, 5.0, "1 2 3 4 6 6", gone="1", doubts=("One die leans: lay it flat or throw it again.",))
+    lies(table, 7.0, "1 2 3 4 6 5", gone="6", came=1)  # the first 1 is the kept one, knocked by the throw
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    assert asked(table)
+
+
+def test_a_throw_that_was_told_and_is_completed_twice_is_not_the_next_players(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 1 2 6")
+    taps(table, "roll 1 1 2 2 4 6")
+    lies(table, 3.0, "1 1 2 6 2", came=1)
+    lies(table, 5.0, "1 1 2 6 2 4", came=1)
+    assert entered(table) == ["roll 1 1 2 2 4 6"]
+
+
+@pytest.mark.parametrize("roll", ["5 2 3 4 6", "2 3 4 6 6"])
+def test_a_throw_that_was_tapped_in_is_known_with_a_kept_die_among_it(
+    roll: str, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    taps(table, "keep 1", f"roll {roll}")
+    lies(table, 5.0, f"1 {roll}", gone="1 3 3 4 4 6")
+    assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", f"roll {roll}"]
+    assert TOLD in asked(table)
+
+
+def test_a_throw_after_a_turn_that_the_camera_did_not_see_is_asked_about(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 3 3 4 4 6")
+    takes_up(table, 3.0)
+    table.dealer.noticed(Sight("lost", "The camera is gone."))
+    table.dealer.passed(30.0, None)  # Bob's whole turn
+    table.dealer.passed(60.0, "empty")
+    lies(table, 62.0, "2 2 2 3 4 6")
+    assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "bank"]
+    assert AWAY in asked(table)
+
+
+def test_dice_of_a_throw_that_was_misread_do_not_say_what_was_kept(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
+    lies(table, 1.0, "6 2 6 4 6")
+    taps(table, "amend 1 roll 4 2 4 6 6")
+    lies(table, 5.0, "3 2", aside="2 6 6")
+    assert entered(table)[-1] == "amend 1 roll 4 2 4 6 6"
+    assert VAGUE in asked(table)

@@ -361,17 +361,19 @@ def test_a_die_laid_right_of_a_throw_that_was_called_none_is_asked() -> None:
 @pytest.mark.parametrize("face", ["3", "4"])
 def test_a_die_that_comes_to_a_throw_that_was_told_may_have_been_thrown_on(face: str, kept: tuple[str, ...]) -> None:
     match = jack("roll 1 1 1 5 5 3", *kept)
-    seen = Seen(Roll.parse(f"1 1 1 5 5 {face}"), 6, again=True, came=Roll.parse(face))
+    seen = Seen(Roll.parse(f"1 1 1 5 5 {face}"), 6, again=True, lay=Roll.parse("1 1 1 5 5"))
     understood = meant(match, seen)
     assert understood
     assert not understood.sure
-    steps = ["keep 1 1 1 5 5", f"roll {face}"]
-    thrown_on = [way for way in understood.options if way.throw == "roll"]
-    assert [(way.events, way.dice) for way in thrown_on] == [(tuple(steps[len(kept) :]), 0)]
+    assert understood.late
+    put_right = [("amend 1 roll 1 1 1 5 5", (), 1)] if face == "4" else []
+    thrown_on = ("roll", () if kept else ("keep 1 1 1 5 5",), 1)
+    assert [(way.throw, way.events, way.dice) for way in understood.options] == [*put_right, thrown_on]
 
 
 def test_a_die_that_comes_to_a_throw_of_which_the_others_cannot_be_kept_was_laid_right() -> None:
-    assert meant(jack("roll 1 3 3 4 4 6"), Seen(Roll.parse("1 3 3 4 4 6"), 6, again=True, came=Roll.parse("1"))) is None
+    seen = Seen(Roll.parse("1 3 3 4 4 6"), 6, again=True, lay=Roll.parse("3 3 4 4 6"))
+    assert meant(jack("roll 1 3 3 4 4 6"), seen) is None
 
 
 def test_nothing_is_understood_once_the_match_is_over() -> None:

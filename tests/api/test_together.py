@@ -114,6 +114,31 @@ def test_what_a_cut_took_back_is_put_back_with_one_tap(bob: Player, ann: Callabl
     assert standing(bob) == plays
 
 
+def test_the_second_of_a_double_tap_presses_no_button_that_came_under_the_finger(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    page = ann()
+    page.keyboard.type("111234")
+    page.locator("[data-key=enter]").dblclick()
+    page.locator(".offer").first.wait_for()
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert standing(bob) == ["roll 1 1 1 2 3 4"]
+
+
+def test_a_photo_of_a_throw_that_was_corrected_since_shows_no_older_faces(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 1, "3")
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.wait_for()
+    page.locator("figure.photo").wait_for()
+    (thrown,) = standing(bob)
+    bob.match = bob.client.get(bob.path).json()
+    bob.post("amend", n=1, event=f"roll 1 {' '.join(thrown.split()[2:])}").raise_for_status()
+    _seen(page, bob)
+    expect(page.locator("figure.photo")).to_have_count(0)
+
+
 def test_a_photo_stays_on_the_felt_while_an_earlier_throw_is_corrected(bob: Player, ann: Callable[[], Page]) -> None:
     bob.play("roll 2 2 3 3 4 6")
     page = ann()
