@@ -33,9 +33,13 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     first = seen(("1", 10), ("3", 60), ("3", 110), ("4", 160), ("4", 210), ("6", 260))
     picture = album.keep(FRAME, first.model_dump_json())
     table.table.write(table.id, 0, lambda match: match.play("roll 1 3 3 4 4 6"), picture)
-    table.table.write(table.id, 1, lambda match: match.play("keep 1"))
+    table.table.write(table.id, 1, lambda match: match.play("keep 1"), picture)
     yield table
     table.close()
+
+
+def test_a_picture_is_of_the_throw_and_not_of_what_was_played_with_it(evening: Evening) -> None:
+    assert [bool(line.picture) for line in evening.sheet.lines] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,8 @@ def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_
     assert croupier(*teach, photos).stdout.startswith("runes: Looks learned: algiz 1, fehu 1. ")
     assert croupier("teach", "--list", "--data", tmp_path).stdout == "runes: algiz fehu\n"
     assert croupier(*teach, photos).stdout.startswith("runes: Nothing new was shown: ")
+    assert "has no face `skull`" in told(croupier(*teach, "--delete", "--face", "algiz", "--face", "skull"), 1)
+    assert croupier("teach", "--list", "--data", tmp_path).stdout == "runes: algiz fehu\n"
 
 
 def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier: Croupier, tmp_path: Path) -> None:
@@ -393,6 +395,16 @@ def test_play_fills_in_what_was_not_said(
         address, _, match = page.partition("/#/match/")
         begun = httpx.get(f"{address}/api/matches/{match}", timeout=60).json()
         assert (begun["game"], begun["players"], begun["demo"]) == (game, players, None)
+
+
+def test_play_with_dice_of_ones_own_begins_the_game_of_their_kit(
+    croupier: Croupier, serving: Serving, tmp_path: Path, port: int
+) -> None:
+    teach = ("teach", "runes", ROOT / "samples/teach/lessons/fehu", "--kit", "ten-grand", "--data", tmp_path)
+    assert croupier(*teach).returncode == 0
+    with serving("--dice", "runes", "--data", tmp_path, "--port", port + 1) as (page, _):
+        address, _, match = page.partition("/#/match/")
+        assert httpx.get(f"{address}/api/matches/{match}", timeout=60).json()["game"] == "ten-grand"
 
 
 def test_play_on_a_port_that_is_taken_names_the_option(croupier: Croupier, tmp_path: Path) -> None:

@@ -566,9 +566,9 @@ def lies(
     doubts: tuple[str, ...] = (),
 ) -> None:
     """What lies there at a rest; the last of the thrown dice may be those that `came` to a throw."""
-    roll, aside_, left_, gone_ = (Roll.parse(dice) for dice in (thrown, aside, left, gone))
-    seen = tray(Seen(roll, len(roll), aside_, doubts=doubts), "pips")
-    seen = replace(seen, left=sighted(left_), gone=sighted(gone_), again=came > 0)
+    roll = Roll.parse(thrown)
+    seen = tray(Seen(roll, len(roll), Roll.parse(aside), doubts=doubts), "pips")
+    seen = replace(seen, left=sighted(Roll.parse(left)), gone=sighted(Roll.parse(gone)), again=came > 0)
     table.dealer.laid(replace(seen, came=seen.thrown[len(roll) - came :]), at)
     table.dealer.passed(at + 0.1, "empty" if seen.empty else "read")
 
