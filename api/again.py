@@ -46,7 +46,7 @@ def _keeps_its_place(
     die: wire.Die, kept: Iterable[Face], reading: wire.Reading, before: Sequence[wire.Reading]
 ) -> bool:
     """Whether a die that shows what was kept lies where one with that face lay before."""
-    if die.face not in map(str, kept):
+    if die.face not in {str(face) for face in kept}:
         return False
     return any(_is(die, other, picture.width / reading.width) for picture in before for other in picture.dice)
 
