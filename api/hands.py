@@ -133,6 +133,7 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
         *([_missing(match)] if any(now.lie < _in_play(match, steps) for steps in going.ways) else []),
     ]
     doubts += [_among(match)] if pushed else []
+    doubts += [LAID_OR_THROWN] if any(_are_two_throws(match, steps, seen) for steps in ways) else []
     sure = len(found) == 1 and not going.doubtful and not doubts and not seen.out
     if seen.out:
         return Meant((*_breaks(match, ways), *found), _outside(seen.out))
@@ -378,6 +379,17 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     dice, lay = (seen.number - len(seen.lay), f" {seen.lay}") if onward else (seen.number, "")
     way = Way((), dice, f"The last throw was {seen.thrown}.", f"amend {last.n} roll{lay}")
     return Meant(((way,) if fits else ()) + onward, " ".join(seen.doubts), late=bool(onward))
+
+
+def _are_two_throws(match: Match, before: Steps, seen: Seen) -> bool:
+    """Tell whether a throw that was completed may be two: one of which a die was not seen, and one of the last dice.
+
+    Where any dice may stay that would always be so, and is not asked.
+    """
+    if len(seen.thrown) != seen.number:
+        return False
+    after = _tried(played(match, before), f"roll {seen.thrown}")
+    return after is not None and after.view.free is None and bool(_thrown_on(after, seen))
 
 
 def _thrown_on(match: Match, seen: Seen) -> tuple[Way, ...]:

@@ -11,7 +11,7 @@ from api.album import Album
 from api.camera import Camera, Sight
 from api.dealer import AWAY, ROLLED, SHOVED, SKIPPED, TAKEN_UP, TOLD, VAGUE
 from api.feeds import Film
-from api.hands import Seen
+from api.hands import LAID_OR_THROWN, Seen
 from api.places import Place
 from api.table import Sheet, Table
 from scoring import log
@@ -619,6 +619,18 @@ def test_a_throw_that_is_completed_is_understood_by_all_that_came_before_it(
     lies(table, 7.0, "1 2 3 4 6 5", gone="6", came=1)  # the first 1 is the kept one, knocked by the throw
     assert entered(table) == ["roll 1 3 3 4 4 6"]
     assert asked(table)
+
+
+@pytest.mark.parametrize(("first", "doubtful"), [("1 1 1 5 5", True), ("1 3 3 4 4", False)])
+def test_a_die_that_comes_to_a_throw_that_was_not_told_may_have_been_thrown_on(
+    first: str, doubtful: bool, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, first)  # one is not to be seen, and nobody says what it shows
+    lies(table, 3.0, aside=first)
+    lies(table, 5.0, f"{first} 3", came=1)
+    assert entered(table) == ([] if doubtful else [f"roll {first} 3"])
+    assert (LAID_OR_THROWN in asked(table)) == doubtful
 
 
 def test_a_throw_that_was_told_and_is_completed_twice_is_not_the_next_players(
