@@ -134,7 +134,7 @@ def test_what_was_entered_though_its_answer_was_lost_is_told(bob: Player, ann: C
 
     def lost(route: Page) -> None:
         route.fetch()
-        route.abort()
+        route.abort("connectionrefused")
 
     page.route("**/events", lost)
     page.keyboard.type("111234")
