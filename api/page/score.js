@@ -43,8 +43,9 @@ function turn({ player, what, points, total, why }, at, plays, table) {
     h("span", { class: "sums" }, h("strong", {}, number(points)), h("span", { class: "why" }, h("span", { class: "unseen" }, "total "), number(total))),
   ];
   if (plays.length === 0) return h("li", { class: "line" }, head);
-  const toggled = ({ target }) => { if (target.open) table.opened.add(at); else table.opened.delete(at); };
-  return h("li", {}, h("details", { open: table.opened.has(at), ontoggle: toggled }, h("summary", { class: "line", "data-key": `turn-${at}` }, head), lines(plays, table)));
+  // Told at once, and not when the browser says so: the page may be drawn anew in between.
+  const toggled = () => { if (!table.opened.delete(at)) table.opened.add(at); };
+  return h("li", {}, h("details", { open: table.opened.has(at) }, h("summary", { class: "line", "data-key": `turn-${at}`, onclick: toggled }, head), lines(plays, table)));
 }
 
 const lines = (plays, table) => h("ol", { class: "log" }, plays.map((line) => h("li", { class: line.stands ? null : "gone" }, entry(line, table))));
