@@ -15,7 +15,7 @@ from api.store import DiskError, Done, Heading, Line, Once, Store, StoreError, T
 from scoring.dice import RuleError
 from scoring.events import Throw
 from scoring.games import game
-from scoring.match import Amend, Entry, Match, parse
+from scoring.match import Amend, Entry, Match
 
 Standing = Literal["open", "paused", "deleted"]
 
@@ -193,10 +193,10 @@ class Table:
                 raise ClosedError(sheet)
             if after != sheet.seq:
                 raise StaleError(sheet)
-            played, at = _texts(move(sheet.match).entries[sheet.seq :]), now()
+            played, at = move(sheet.match).entries[sheet.seq :], now()
             lines = tuple(
-                Line(seq, text, picture if _of_a_throw(text) else None, at, author)
-                for seq, text in enumerate(played, sheet.seq + 1)
+                Line(seq, str(entry), picture if _is_a_throw(entry) else None, at, author)
+                for seq, entry in enumerate(played, sheet.seq + 1)
             )
             if not self._saved(match_id, _Batch(lines, once)):
                 if self.done(match_id, once):
@@ -311,14 +311,9 @@ class Table:
             return None
 
 
-def _of_a_throw(text: str) -> bool:
+def _is_a_throw(entry: Entry) -> bool:
     """Whether an entry is a throw, which alone has a picture; or puts one right."""
-    entry = parse(text)
     return isinstance(entry.event if isinstance(entry, Amend) else entry, Throw)
-
-
-def _texts(entries: Sequence[Entry]) -> list[str]:
-    return [str(entry) for entry in entries]
 
 
 def _begun(heading: Heading) -> Sheet:

@@ -293,9 +293,9 @@ class Table {
       return (await confirmCut(told.message)) ? this.amend(n, event, after, keepLook, true) : null;
     }
     if (!told || told instanceof Refusal) return null;
-    const stands = told.log.filter((line) => line.stands).map((line) => line.n);
+    const left = told.log.filter((line) => line.stands).map((line) => line.n);
     const was = before.log.find((line) => line.n === n && line.stands)?.text;
-    const lost = before.log.filter((line) => line.stands && !stands.includes(line.n)).map(({ text }) => text);
+    const lost = before.log.filter((line) => line.stands && !left.includes(line.n)).map(({ text }) => text);
     this.changed = { says: changes(before, told, n), n, was, lost };
     this.say(this.changed.says);
     this.render();
