@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from api.dealer import ASTRAY
 from api.feeds import Film, Phone, Wired
+from api.memory import ASTRAY
 from api.places import Place, Places
 from scoring import log
 from scoring.dice import Roll

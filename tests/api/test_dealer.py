@@ -9,9 +9,10 @@ import pytest
 
 from api.album import Album
 from api.camera import Camera, Sight
-from api.dealer import AWAY, ROLLED, SHOVED, SKIPPED, TAKEN_UP, TOLD, VAGUE
+from api.dealer import TAKEN_UP
 from api.feeds import Film
 from api.hands import LAID_OR_THROWN, Seen
+from api.memory import AWAY, ROLLED, SHOVED, SKIPPED, TOLD, VAGUE
 from api.places import Place
 from api.table import Sheet, Table
 from scoring import log

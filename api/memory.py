@@ -1,0 +1,267 @@
+"""What is remembered of the table from one rest to the next, and what the next rest means beside it.
+
+Values in, values out: whoever follows a camera keeps a memory, and each function here gives the next one.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from api.hands import NO_DICE, Meant, Seen, due, meant
+from scoring.dice import Roll
+from scoring.events import Break, Throw
+from scoring.match import Match
+from vision.tray import Tray, faces
+
+AWAY = "The camera was away: is this a new throw?"
+SKIPPED = "The throw before was not told yet: does this one count in its place?"
+TOLD = "A throw like this one was told already: is this another?"
+ROLLED = "Other dice lie aside than before this throw: were they kept, or did they roll there?"
+SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
+VAGUE = "I am not sure of all dice that lie aside: which were kept?"
+ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What lay on the table, and what became of the throw that was seen last.
+
+    Of that throw: `read` are its faces as they were read, `before` tells how many dice lay there then, `rolls` is the
+    number of the last roll that the score had (0 for none), `open` whether it was left to the players, `asked` how it
+    lay there and what had lain aside, `held` what was doubtful of it whatever its faces, and `entered` whether the
+    players told it themselves before it was complete.
+
+    Since then: `aside` are the faces of the dice that lay aside at the last rest, `vague` whether these are in doubt,
+    and `lie` how many dice lay there. `shoved` tells whether there may have been another throw, with the same faces;
+    `away` whether dice may have been thrown now, unseen; `unseen` whether they may have been taken up as well.
+    """
+
+    read: Roll = NO_DICE
+    before: int = 0
+    rolls: int = 0
+    open: bool = False
+    asked: tuple[Seen, Roll] | None = None
+    held: tuple[str, ...] = ()
+    entered: bool = False
+    aside: Roll = NO_DICE
+    vague: bool = False
+    lie: int = 0
+    shoved: bool = False
+    away: bool = True
+    unseen: bool = False
+
+
+@dataclass(frozen=True)
+class _Told:
+    """The throws that came into the score `since` dice were last seen thrown.
+
+    Where the players `entered` the throw that was seen last, the first of them is that one.
+    """
+
+    since: tuple[Roll, ...]
+    entered: bool
+
+    @property
+    def ahead(self) -> tuple[Roll, ...]:
+        """Those that were told before they were seen."""
+        return self.since[1:] if self.entered else self.since
+
+
+def emptied(memory: Memory, match: Match) -> Memory:
+    """No dice lie there: where nobody looked, some may have been thrown and taken up since those in the score."""
+    unseen = memory.unseen or (memory.away and last_roll(match) > 0)
+    return replace(memory, unseen=unseen, away=False)
+
+
+def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory:
+    """Dice lie there that nobody threw: those aside count, unless some of them were but taken up since.
+
+    With an `area` for them they are put there; without one they are what stayed of a throw.
+    """
+    seen = replace(memory, away=False, shoved=memory.shoved or _may_be_thrown(match, tray))
+    lie = len(tray.aside) + len(tray.left)
+    aside = faces(tray.aside) if area or lie != memory.before else NO_DICE  # nothing was taken
+    taken = memory.aside.counts - aside.counts
+    leaving = taken and aside.counts <= memory.aside.counts and lie <= memory.lie - taken.total()
+    if area and leaving:
+        return replace(seen, lie=lie)
+    return replace(seen, lie=lie, aside=aside, vague=bool(tray.vague))
+
+
+def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant | None]:
+    """All dice were taken up: what that means, if they are those of the last throw in the score."""
+    if not _are_of_the_last(memory, match):
+        return memory, None
+    understood = meant(match, Seen(empty=True, before=memory.before, area=area), memory.aside)
+    if understood and understood.sure and memory.shoved:
+        understood = replace(understood, says=f"{SHOVED} If not: {understood.says}", sure=False)
+    elif understood and understood.sure and _undecided(match) and memory.aside.faces and _doubts_aside(memory, match):
+        understood = replace(understood, says=f"{VAGUE} {understood.says}", sure=False)
+    return replace(memory, shoved=False), understood
+
+
+def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool) -> tuple[Memory, Meant | None]:
+    """Dice were thrown: what that means, or what is to be asked; None where the score has the throw already.
+
+    Where the camera was moved the areas are `astray`.
+    """
+    told = _told(memory, match, tray)
+    lie = len(tray.thrown) + len(tray.aside) + len(tray.left)
+    seen_so = Memory(tray.roll, lie, last_roll(match), entered=told.entered and tray.again, lie=lie, away=False)
+    if _known(memory, match, tray, told):
+        return replace(seen_so, shoved=memory.shoved and not told.since), None
+    late = tray.again and memory.open and not told.entered  # that throw was asked about, and is completed
+    before, aside = memory.asked if late and memory.asked else (Seen(), memory.aside)
+    doubts = _doubts(memory, match, tray, told, aside)
+    held = tuple(dict.fromkeys((*(memory.held if late else ()), *([ASTRAY] if astray else []), *doubts)))
+    seen = Seen(
+        thrown=tray.roll,
+        number=len(tray.thrown),
+        aside=faces(tray.aside),
+        area=area,
+        left=len(tray.left),
+        out=tray.out,
+        doubts=(*tray.doubts, *held),
+        again=tray.again and (told.entered or not memory.open),
+        gone=Roll((*before.gone, *faces(tray.gone))),
+        before=memory.before,
+        lay=faces([die for die in tray.thrown if not any(die is one for one in tray.came)]),
+    )
+    understood = meant(match, seen, aside)
+    return replace(seen_so, open=understood is not None, asked=(seen, aside), held=held), understood
+
+
+def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:
+    """List what is doubtful of a throw, whatever its faces are."""
+    skipped = _untold(memory, match) and not told.entered and not tray.again
+    why = {
+        AWAY: memory.away or memory.unseen,
+        SKIPPED: skipped,
+        TOLD: _may_be_told(memory, match, tray, told),
+        SHOVED: memory.shoved and not told.since,
+        VAGUE: _undecided(match) and _is_vague(memory, match, tray, aside),
+        ROLLED: _undecided(match) and _may_have_rolled(aside, faces(tray.aside)),
+    }
+    return tuple(sentence for sentence, so in why.items() if so)
+
+
+def still_open(memory: Memory, match: Match) -> tuple[Seen, Roll] | None:
+    """How a throw lay there that was asked about and that the score does not have yet, and what lay aside before."""
+    if memory.asked is None or memory.asked[0].again or _since(memory, match) or _broken(memory, match):
+        return None
+    return memory.asked
+
+
+def last_roll(match: Match) -> int:
+    """Give the number of the last throw in the score, 0 where there is none."""
+    return max((play.n for play in match.line.plays if isinstance(play.event, Throw)), default=0)
+
+
+def _told(memory: Memory, match: Match, tray: Tray) -> _Told:
+    since = _since(memory, match)
+    if tray.again and memory.open and memory.entered and not since:
+        return _Told((_last_throw(match),), entered=True)  # it is completed once more
+    return _Told(since, entered=bool(since) and (memory.open or _withdrawn(memory, match)))
+
+
+def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
+    """Tell whether the score has a throw already: tapped in, or from before the camera was away."""
+    if told.ahead and told.ahead[-1].counts == tray.roll.counts:
+        return True
+    return memory.away and _lie(tray).counts == _in_score(match).counts
+
+
+def _untold(memory: Memory, match: Match) -> bool:
+    """Tell whether the score lacks the throw that was seen last: nobody told it, or it was taken back."""
+    return (memory.open and not _broken(memory, match)) or _withdrawn(memory, match)
+
+
+def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
+    """Tell whether a throw may be one that the players told, with other faces or others of its dice."""
+    if _like(tray, told):
+        return True
+    lies_so = _undecided(match) and _lie(tray).counts == _in_score(match).counts
+    return lies_so and (bool(told.since) or _misread(memory, match))
+
+
+def _like(tray: Tray, told: _Told) -> bool:
+    """Tell whether a throw is just like the last one told, or may be one that was told before it was seen."""
+    seen = tray.roll
+    if told.since and told.since[-1].counts == seen.counts:
+        return True
+    if not told.ahead:
+        return False
+    early = told.ahead[-1]
+    return len(early) == len(tray.thrown) or seen.counts <= early.counts or early.counts <= seen.counts
+
+
+def _is_vague(memory: Memory, match: Match, tray: Tray, aside: Roll) -> bool:
+    """Tell whether the dice that lie aside, or lay there, cannot say what was kept."""
+    if tray.aside:
+        return bool(tray.vague) or _misread(memory, match)
+    return bool(aside.faces) and _doubts_aside(memory, match)
+
+
+def _may_have_rolled(aside: Roll, there: Roll) -> bool:
+    """Tell whether more dice lie aside after a throw than before it, or some of those are missing."""
+    return bool(aside.faces) and (there.counts > aside.counts or 0 < len(there) < len(aside))
+
+
+def _are_of_the_last(memory: Memory, match: Match) -> bool:
+    """Tell whether the dice that were taken up are those of the last throw in the score."""
+    if memory.unseen:
+        return False
+    since = len(_since(memory, match))
+    return since == (1 if memory.open or _withdrawn(memory, match) else 0)
+
+
+def _may_be_thrown(match: Match, tray: Tray) -> bool:
+    """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: just so many are due."""
+    lie = Counter(faces((*tray.aside, *tray.left)).faces)
+    kept = Roll(tuple((lie - Counter(faces(tray.shoved).faces)).elements()))
+    return bool(tray.shoved) and due(match, kept) == len(tray.shoved)
+
+
+def _doubts_aside(memory: Memory, match: Match) -> bool:
+    """Tell whether dice that lay aside cannot say what was kept: in doubt, or of a throw that was misread."""
+    return memory.vague or _misread(memory, match)
+
+
+def _misread(memory: Memory, match: Match) -> bool:
+    """Tell whether the last throw in the score was read with other faces than it has there."""
+    last = _last_throw(match)
+    return len(last) == len(memory.read) and last.counts != memory.read.counts
+
+
+def _since(memory: Memory, match: Match) -> tuple[Roll, ...]:
+    """List the throws that came into the score since dice were last seen thrown."""
+    plays = (play for play in match.line.plays if play.n > memory.rolls)
+    return tuple(play.event.roll for play in plays if isinstance(play.event, Throw))
+
+
+def _broken(memory: Memory, match: Match) -> bool:
+    """Tell whether the players called a throw void since dice were last seen thrown."""
+    return any(play.n > memory.rolls and isinstance(play.event, Break) for play in match.line.plays)
+
+
+def _withdrawn(memory: Memory, match: Match) -> bool:
+    """Tell whether the last throw that was seen was played, and taken back since."""
+    return memory.rolls > 0 and all(play.n != memory.rolls for play in match.line.plays)
+
+
+def _undecided(match: Match) -> bool:
+    """Tell whether the dice that lie aside have to say what was kept."""
+    return match.view.awaits.what == "decision"
+
+
+def _lie(tray: Tray) -> Roll:
+    return faces((*tray.thrown, *tray.aside, *tray.left))
+
+
+def _in_score(match: Match) -> Roll:
+    """Give the dice that lie there by the score: those kept and those thrown."""
+    return Roll((*(match.view.kept or ()), *(match.view.thrown or ())))
+
+
+def _last_throw(match: Match) -> Roll:
+    plays = reversed(match.line.plays)
+    return next((play.event.roll for play in plays if isinstance(play.event, Throw)), NO_DICE)
