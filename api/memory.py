@@ -18,6 +18,7 @@ TOLD = "A throw like this one was told already: is this another?"
 ROLLED = "Other dice lie aside than before this throw: were they kept, or did they roll there?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
 VAGUE = "I am not sure of all dice that lie aside: which were kept?"
+COVERED = "Something lay over the table: was there a throw that I did not see?"
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
 
@@ -31,8 +32,10 @@ class Memory:
     players told it themselves before it was complete.
 
     Since then: `aside` are the faces of the dice that lay aside at the last rest, `vague` whether these are in doubt,
-    and `lie` how many dice lay there. `shoved` tells whether there may have been another throw, with the same faces;
-    `away` whether dice may have been thrown now, unseen; `unseen` whether they may have been taken up as well.
+    and `lie` how many dice lay there. `shoved` tells whether there may have been another throw, with the same faces,
+    and `covered` whether there may have been one that something hid;
+    `away` whether dice may have been thrown now, unseen; `unseen` whether they may have been taken up as well; and
+    `watched` whether anybody looked at the table at all.
     """
 
     read: Roll = NO_DICE
@@ -46,8 +49,10 @@ class Memory:
     vague: bool = False
     lie: int = 0
     shoved: bool = False
+    covered: bool = False
     away: bool = True
     unseen: bool = False
+    watched: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,8 +73,8 @@ class _Told:
 
 def emptied(memory: Memory, match: Match) -> Memory:
     """No dice lie there: where nobody looked, some may have been thrown and taken up since those in the score."""
-    unseen = memory.unseen or (memory.away and last_roll(match) > 0)
-    return replace(memory, unseen=unseen, away=False)
+    unseen = memory.unseen or (memory.away and (memory.watched or last_roll(match) > 0))
+    return replace(memory, unseen=unseen, away=False, watched=True)
 
 
 def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory:
@@ -77,8 +82,14 @@ def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory
 
     With an `area` for them they are put there; without one they are what stayed of a throw.
     """
-    seen = replace(memory, away=False, shoved=memory.shoved or _may_be_thrown(match, tray))
     lie = len(tray.aside) + len(tray.left)
+    seen = replace(
+        memory,
+        away=False,
+        watched=True,
+        shoved=memory.shoved or _may_be_thrown(match, tray),
+        covered=memory.covered or (tray.covered and lie < memory.before),  # the others may have been in the hand
+    )
     aside = faces(tray.aside) if area or lie != memory.before else NO_DICE  # nothing was taken
     taken = memory.aside.counts - aside.counts
     leaving = taken and aside.counts <= memory.aside.counts and lie <= memory.lie - taken.total()
@@ -92,11 +103,16 @@ def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant
     if not _are_of_the_last(memory, match):
         return memory, None
     understood = meant(match, Seen(empty=True, before=memory.before, area=area), memory.aside)
-    if understood and understood.sure and memory.shoved:
-        understood = replace(understood, says=f"{SHOVED} If not: {understood.says}", sure=False)
-    elif understood and understood.sure and _undecided(match) and memory.aside.faces and _doubts_aside(memory, match):
-        understood = replace(understood, says=f"{VAGUE} {understood.says}", sure=False)
-    return replace(memory, shoved=False), understood
+    if understood and understood.sure and (why := _hinders(memory, match)):
+        understood = replace(understood, says=f"{why} {understood.says}", sure=False)
+    return replace(memory, shoved=False, covered=False), understood
+
+
+def _hinders(memory: Memory, match: Match) -> str:
+    """Say why dice that were taken up do not tell for certain what that means; empty where they do."""
+    if memory.shoved or memory.covered:
+        return f"{SHOVED if memory.shoved else COVERED} If not:"
+    return VAGUE if _undecided(match) and memory.aside.faces and _doubts_aside(memory, match) else ""
 
 
 def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool) -> tuple[Memory, Meant | None]:
@@ -106,7 +122,8 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     """
     told = _told(memory, match, tray)
     lie = len(tray.thrown) + len(tray.aside) + len(tray.left)
-    seen_so = Memory(tray.roll, lie, last_roll(match), entered=told.entered and tray.again, lie=lie, away=False)
+    entered = told.entered and tray.again
+    seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, lie=lie, away=False, watched=True)
     if _known(memory, match, tray, told):
         return replace(seen_so, shoved=memory.shoved and not told.since), None
     late = tray.again and memory.open and not told.entered  # that throw was asked about, and is completed

@@ -61,7 +61,7 @@ class Lying:
 
     Of the open ones `loose` are those that must be: they lean, or lie outside the throwing area. Of the dice `hidden`
     are those that were seen before, and over which something lies now; `shoved` are those that a hand seems to have put
-    elsewhere.
+    elsewhere. `covered` tells whether something lies where a die may have been thrown, unseen.
     """
 
     picture: Glance
@@ -70,6 +70,7 @@ class Lying:
     loose: tuple[Sighting, ...] = ()
     hidden: tuple[Sighting, ...] = ()
     shoved: tuple[Sighting, ...] = ()
+    covered: bool = False
 
 
 @dataclass(frozen=True, eq=False)

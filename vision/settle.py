@@ -221,7 +221,7 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     ground = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
     shoved = tuple(there[n] for n in found.shoved)
     open_, loose = (tuple(there[n] for n in numbers) for numbers in (found.open, found.loose))
-    lying = Lying(now, (*there, *found.carried, *hidden), open_, loose, hidden, shoved)
+    lying = Lying(now, (*there, *found.carried, *hidden), open_, loose, hidden, shoved, covered=waits)
     if not found.new:
         return replace(_done(state, lying), grounds=ground), None
     found = replace(found, gone=tuple(die for die in found.gone if die not in hidden))

@@ -18,7 +18,8 @@ class Tray:
     others `shoved` were put elsewhere by a hand, or thrown and show the same faces as before.
     `doubts` are the sentences of an eye that would not swear to what was thrown, and `vague` are the dice aside whose
     faces it would not swear to. `again` says that it puts right the throw before, by the dice that `came` to it. Dice
-    that are `gone` lay there at the rest before, and nowhere now, unless they are among the thrown ones.
+    that are `gone` lay there at the rest before, and nowhere now, unless they are among the thrown ones. `covered`
+    tells whether something lies there under which others may have been thrown.
     """
 
     frame: Frame
@@ -33,6 +34,7 @@ class Tray:
     vague: tuple[Sighting, ...] = ()
     gone: tuple[Sighting, ...] = ()
     came: tuple[Sighting, ...] = ()
+    covered: bool = False
 
     @property
     def empty(self) -> bool:
@@ -58,7 +60,7 @@ def tray(before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked
     lying = tuple(die.scaled(scale) for die in after.lying.dice)
     if rest is None:
         shoved = tuple(die.scaled(scale) for die in after.lying.shoved)
-        return replace(_laid(frame, (), lying, asked), shoved=shoved)
+        return replace(_laid(frame, (), lying, asked), shoved=shoved, covered=after.lying.covered)
     seen = len(rest.reading.dice) + len(rest.stayed)
     laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), asked)
     if not laid.thrown:

@@ -12,7 +12,7 @@ from api.camera import Camera, Sight
 from api.dealer import TAKEN_UP
 from api.feeds import Film
 from api.hands import LAID_OR_THROWN, Seen
-from api.memory import AWAY, ROLLED, SHOVED, SKIPPED, TOLD, VAGUE
+from api.memory import AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TOLD, VAGUE
 from api.places import Place
 from api.table import Sheet, Table
 from scoring import log
@@ -130,6 +130,44 @@ def test_dice_that_a_hand_moved_may_have_been_thrown_where_the_others_can_be_kep
         assert table.sheet.seq == 1
     else:
         assert [str(entry) for entry in table.sheet.match.entries][1:3] == ["keep 1 1 1 5", "bank"]
+
+
+def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_others_were_in_the_hand(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse("1 1 1 5 3 4"), 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1 1 1 5")), covered=True), 3.0)
+    table.dealer.laid(Tray(FRAME), 5.0)
+    table.dealer.passed(5.0 + TAKEN_UP, "empty")
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says.startswith(COVERED)
+    assert not table.sheet.match.view.totals[0][1]
+
+
+def test_a_hand_beside_dice_that_all_lie_there_hides_no_throw(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    roll = Roll.parse("1 1 1 5 3 4")
+    table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(roll), covered=True), 3.0)
+    table.dealer.laid(Tray(FRAME), 5.0)
+    table.dealer.passed(5.0 + TAKEN_UP, "empty")
+    assert table.dealer.question(table.sheet) is None
+    assert table.sheet.match.view.totals[0][1]
+
+
+def test_a_throw_is_asked_about_where_the_camera_was_away_in_the_first_turn(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(Tray(FRAME), 1.0)
+    table.dealer.noticed(Sight("lost", "gone"))
+    table.dealer.passed(30.0, "empty")
+    table.dealer.laid(tray(Seen(Roll.parse("2 2 2 3 4 6"), 6), "pips"), 31.0)
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says == AWAY
 
 
 def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked_about(

@@ -103,9 +103,13 @@ def test_dice_taken_up_by_a_hand_that_stays_are_gone_when_it_goes(hand: int) -> 
     fewer = Scene(THREE[:2])
     stays = replace(fewer, hand=hand, reach=220)
     film_ = (rolling(THREE), still(ROLL, 0.7), still(stays, PATIENCE + 0.5))
+    state, _ = after(*film_)
+    assert state.lying
+    assert state.lying.covered
     state, rests = after(*film_, still(fewer, 0.7))
     assert len(rests) == 1
     assert state.lying
+    assert not state.lying.covered
     assert [str(die.face) for die in state.lying.dice] == ["1", "3"]
 
 
