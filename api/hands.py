@@ -150,14 +150,16 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
 def _pushed(match: Match, seen: Seen) -> tuple[Way, ...]:
     """List the ways to go on if kept dice lie elsewhere now, among those that seem thrown; the others were thrown.
 
-    A die that rolls knocks against a kept one, or who throws pushes it aside in the same motion.
+    A die that rolls knocks against a kept one, or who throws pushes it aside in the same motion. Where the others came
+    later, it may have been pushed there before.
     """
+    lay = seen.lay if len(seen.lay) < seen.number else NO_DICE
     found = []
     for steps, after in _decided(match, seen):
         for kept in (_all_kept(match, after), _newly_kept(match, after)):
             moved = kept - seen.aside.counts
             fits = moved and _due(after) + moved.total() == seen.number
-            if fits and moved <= seen.gone.counts and moved <= seen.thrown.counts:
+            if fits and moved <= seen.gone.counts | lay.counts and moved <= seen.thrown.counts:
                 rest = Roll(tuple((seen.thrown.counts - moved).elements()))
                 found.append(_led(match, steps, Seen(rest, seen.number - moved.total())))
     return tuple(dict.fromkeys(found))
@@ -384,12 +386,15 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
 def _are_two_throws(match: Match, before: Steps, seen: Seen) -> bool:
     """Tell whether a throw that was completed may be two: one of which a die was not seen, and one of the last dice.
 
-    Where any dice may stay that would always be so, and is not asked.
+    What was not seen may have shown any face. Where any dice may stay that would always be so, and is not asked.
     """
-    if len(seen.thrown) != seen.number:
+    came = seen.number - len(seen.lay)
+    if len(seen.thrown) != seen.number or not seen.lay.faces or not came:
         return False
-    after = _tried(played(match, before), f"roll {seen.thrown}")
-    return after is not None and after.view.free is None and bool(_thrown_on(after, seen))
+    unseen = dict.fromkeys(face for die in game(match.game).dice for face in die.faces)
+    first = (seen.thrown, *(Roll((*seen.lay, *(face,) * came)) for face in unseen))
+    tried = (_tried(played(match, before), f"roll {roll}") for roll in first)
+    return any(after.view.free is None and _thrown_on(after, seen) for after in tried if after is not None)
 
 
 def _thrown_on(match: Match, seen: Seen) -> tuple[Way, ...]:
@@ -397,9 +402,12 @@ def _thrown_on(match: Match, seen: Seen) -> tuple[Way, ...]:
     if not seen.lay.faces or len(seen.lay) == seen.number:
         return ()
     came = Roll(tuple((seen.thrown.counts - seen.lay.counts).elements()))
-    now = replace(seen, thrown=came, number=seen.number - len(seen.lay), aside=Roll((*seen.lay, *seen.aside)))
-    fitting = _fitting(match, _goings(match, now), now)
-    return tuple(_led(match, steps, now) for steps in fitting.ways if fitting.exact)
+    for aside in (Roll((*seen.lay, *seen.aside)), seen.lay):  # what lay aside before may be taken up by now
+        now = replace(seen, thrown=came, number=seen.number - len(seen.lay), aside=aside)
+        fitting = _fitting(match, _goings(match, now), now)
+        if fitting.exact:
+            return tuple(_led(match, steps, now) for steps in fitting.ways)
+    return ()
 
 
 # Playing and telling

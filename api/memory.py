@@ -32,10 +32,9 @@ class Memory:
     players told it themselves before it was complete.
 
     Since then: `aside` are the faces of the dice that lay aside at the last rest, `vague` whether these are in doubt,
-    and `lie` how many dice lay there. `shoved` tells whether there may have been another throw, with the same faces,
-    and `covered` whether there may have been one that something hid;
-    `away` whether dice may have been thrown now, unseen; `unseen` whether they may have been taken up as well; and
-    `watched` whether anybody looked at the table at all.
+    and `left` how many dice lay there besides. `shoved` tells whether there may have been another throw, with the same
+    faces, and `covered` whether there may have been one that something hid; `away` whether dice may have been thrown
+    now, unseen, and `unseen` whether they may have been taken up as well; `watched` whether anybody looked at all.
     """
 
     read: Roll = NO_DICE
@@ -47,7 +46,7 @@ class Memory:
     entered: bool = False
     aside: Roll = NO_DICE
     vague: bool = False
-    lie: int = 0
+    left: int = 0
     shoved: bool = False
     covered: bool = False
     away: bool = True
@@ -92,10 +91,10 @@ def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory
     )
     aside = faces(tray.aside) if area or lie != memory.before else NO_DICE  # nothing was taken
     taken = memory.aside.counts - aside.counts
-    leaving = taken and aside.counts <= memory.aside.counts and lie <= memory.lie - taken.total()
+    leaving = taken and aside.counts <= memory.aside.counts and len(tray.left) <= memory.left
     if area and leaving:
-        return replace(seen, lie=lie)
-    return replace(seen, lie=lie, aside=aside, vague=bool(tray.vague))
+        return replace(seen, left=len(tray.left))
+    return replace(seen, left=len(tray.left), aside=aside, vague=bool(tray.vague))
 
 
 def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant | None]:
@@ -123,7 +122,7 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     told = _told(memory, match, tray)
     lie = len(tray.thrown) + len(tray.aside) + len(tray.left)
     entered = told.entered and tray.again
-    seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, lie=lie, away=False, watched=True)
+    seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, left=lie, away=False, watched=True)
     if _known(memory, match, tray, told):
         return replace(seen_so, shoved=memory.shoved and not told.since), None
     late = tray.again and memory.open and not told.entered  # that throw was asked about, and is completed

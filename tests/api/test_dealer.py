@@ -638,6 +638,18 @@ def test_dice_that_are_taken_out_of_the_area_in_two_grabs_were_all_kept(
     assert entered(table)[1:] == ["keep 1 1 5", "bank"]
 
 
+def test_dice_that_are_taken_out_of_the_area_were_kept_however_the_others_are_taken_up_then(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 1 5 2 3 4")
+    lies(table, 3.0, aside="1 1", left="5 2 3 4")
+    lies(table, 4.0, left="5 2 3 4")
+    lies(table, 5.0, left="5 2 3")
+    takes_up(table, 6.0)
+    assert entered(table)[1:] == ["keep 1 1", "bank"]
+
+
 def test_dice_that_lay_aside_before_a_throw_are_none_of_it(evening: Callable[..., tuple[Evening, str]]) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 2 3 4 6 6")
@@ -658,6 +670,41 @@ def test_a_throw_that_is_completed_is_understood_by_all_that_came_before_it(
     lies(table, 7.0, "1 2 3 4 6 5", gone="6", came=1)  # the first 1 is the kept one, knocked by the throw
     assert entered(table) == ["roll 1 3 3 4 4 6"]
     assert asked(table)
+
+
+def test_a_kept_die_that_seemed_thrown_may_be_none_of_the_throw_that_follows(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "3 3 4 4 6")  # a 1 is hidden
+    taps(table, "roll 1 3 3 4 4 6", "keep 1")
+    lies(table, 3.0, "1", left="3 3 4 4 6")  # it is put aside
+    lies(table, 5.0, "1 2 3 4 6 6", gone="3 3 4 4 6", came=5)
+    assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1"]
+    assert "may lie elsewhere" in asked(table)
+
+
+def test_what_was_not_seen_of_a_throw_may_have_shown_anything(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 1 1 5 5")
+    lies(table, 3.0, aside="1 1 1 5 5")
+    lies(table, 5.0, "1 1 1 5 5 5", came=1)  # where all that scores is kept, a 5 would have to be kept, too
+    assert entered(table) == []
+    assert LAID_OR_THROWN in asked(table)
+
+
+def test_what_lay_aside_before_a_throw_says_nothing_of_how_it_was_thrown_on(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    lies(table, 3.0, aside="1")
+    takes_up(table, 5.0)
+    lies(table, 10.0, "1 1 1 5 5")
+    lies(table, 12.0, aside="1 1 1 5 5")
+    lies(table, 14.0, "1 1 1 5 5 3", came=1)
+    assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "bank"]
+    assert LAID_OR_THROWN in asked(table)
 
 
 @pytest.mark.parametrize(("first", "doubtful"), [("1 1 1 5 5", True), ("1 3 3 4 4", False)])
