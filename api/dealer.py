@@ -15,7 +15,7 @@ from api.eyes import Eyes
 from api.feeds import Feed, Phone, feed
 from api.hands import Meant, Way, due, meant, played
 from api.live import HANDS, Event, Hub
-from api.memory import Memory, emptied, last_roll, put_aside, still_open, taken_up, thrown
+from api.memory import Memory, emptied, last_roll, put_aside, refused, still_open, taken_up, thrown
 from api.places import Place, Places
 from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table
@@ -78,7 +78,8 @@ class Dealer:
                 self.camera.anew()
             else:
                 self._read_for = match
-            self._forget(away=self._memory.away)
+            sheet = self._sheet()
+            self._forget(away=self._memory.away, unseen=sheet is not None and last_roll(sheet.match) > 0)
             self._withdraw(left)
             for told in filter(None, (left, match)):
                 self._hub.publish(told, Event("camera", self.told().model_dump_json()))
@@ -157,7 +158,7 @@ class Dealer:
         if picture and asked and asked.picture != picture:
             return
         if self.match == match:
-            self._remember(partial(replace, open=False))
+            self._remember(refused)
         self._withdraw(match)
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
@@ -176,7 +177,7 @@ class Dealer:
         told = wire.Hands.model_validate_json(event.data)
         self._note(match, told)
         if match == self.match and told.withdrawn:
-            self._remember(partial(replace, open=False))
+            self._remember(refused)
 
     # What the camera tells, on its thread
 
@@ -231,9 +232,9 @@ class Dealer:
         with self._remembering:
             self._memory = change(self._memory)
 
-    def _forget(self, *, away: bool) -> None:
-        """Know nothing of what lay on the table."""
-        self._remember(lambda _: Memory(away=away))
+    def _forget(self, *, away: bool, unseen: bool = False) -> None:
+        """Know nothing of what lay on the table, or of what was thrown there for a match that nobody followed."""
+        self._remember(lambda _: Memory(away=away, unseen=unseen))
         self._emptied = None
 
     def _taken_up(self, sheet: Sheet) -> None:

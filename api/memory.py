@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from api.hands import NO_DICE, Meant, Seen, due, meant
 from scoring.dice import Roll
-from scoring.events import Break, Throw
+from scoring.events import Adjust, Break, Throw
 from scoring.match import Match
 from vision.tray import Tray, faces
 
@@ -18,6 +18,7 @@ TOLD = "A throw like this one was told already: is this another?"
 ROLLED = "Other dice lie aside than before this throw: were they kept, or did they roll there?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
 VAGUE = "I am not sure of all dice that lie aside: which were kept?"
+TAKEN_BACK = "Something was taken back just before: is it meant so?"
 COVERED = "Something lay over the table: was there a throw that I did not see?"
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
@@ -29,12 +30,14 @@ class Memory:
     Of that throw: `read` are its faces as they were read, `before` tells how many dice lay there then, `rolls` is the
     number of the last roll that the score had (0 for none), `open` whether it was left to the players, `asked` how it
     lay there and what had lain aside, `held` what was doubtful of it whatever its faces, and `entered` whether the
-    players told it themselves before it was complete.
+    players told it themselves before it was complete. Where they said that it was none, `refused` tells of how many
+    dice.
 
     Since then: `aside` are the faces of the dice that lay aside at the last rest, `vague` whether these are in doubt,
     and `left` how many dice lay there besides. `shoved` tells whether there may have been another throw, with the same
     faces, and `covered` whether there may have been one that something hid; `away` whether dice may have been thrown
     now, unseen, and `unseen` whether they may have been taken up as well; `watched` whether anybody looked at all.
+    When all dice were taken up, `pending` is why that was asked about, and `stood` how long the score was then.
     """
 
     read: Roll = NO_DICE
@@ -44,6 +47,7 @@ class Memory:
     asked: tuple[Seen, Roll] | None = None
     held: tuple[str, ...] = ()
     entered: bool = False
+    refused: int = 0
     aside: Roll = NO_DICE
     vague: bool = False
     left: int = 0
@@ -52,6 +56,8 @@ class Memory:
     away: bool = True
     unseen: bool = False
     watched: bool = False
+    pending: str = ""
+    stood: int = 0
 
 
 @dataclass(frozen=True)
@@ -102,16 +108,21 @@ def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant
     if not _are_of_the_last(memory, match):
         return memory, None
     understood = meant(match, Seen(empty=True, before=memory.before, area=area), memory.aside)
-    if understood and understood.sure and (why := _hinders(memory, match)):
-        understood = replace(understood, says=f"{why} {understood.says}", sure=False)
-    return replace(memory, shoved=False, covered=False), understood
+    known = replace(memory, shoved=False, covered=False)
+    if not (understood and understood.sure):
+        return known, understood
+    pending = SHOVED if memory.shoved else COVERED if memory.covered else ""
+    vague = _undecided(match) and memory.aside.faces and _doubts_aside(memory, match)
+    why = f"{pending} If not:" if pending else VAGUE if vague else TAKEN_BACK if match.line.undone else ""
+    if not why:
+        return known, understood
+    asked = replace(understood, says=f"{why} {understood.says}", sure=False)
+    return replace(known, pending=pending, stood=_length(match)), asked
 
 
-def _hinders(memory: Memory, match: Match) -> str:
-    """Say why dice that were taken up do not tell for certain what that means; empty where they do."""
-    if memory.shoved or memory.covered:
-        return f"{SHOVED if memory.shoved else COVERED} If not:"
-    return VAGUE if _undecided(match) and memory.aside.faces and _doubts_aside(memory, match) else ""
+def refused(memory: Memory) -> Memory:
+    """The players say that the throw that was left to them was none; what lies there is none of the score's."""
+    return replace(memory, refused=memory.asked[0].number) if memory.open and memory.asked else memory
 
 
 def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool) -> tuple[Memory, Meant | None]:
@@ -149,11 +160,14 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
 def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:
     """List what is doubtful of a throw, whatever its faces are."""
     skipped = _untold(memory, match) and not told.entered and not tray.again
+    pending = memory.pending if memory.stood == _length(match) else ""  # nobody has answered
     why = {
         AWAY: memory.away or memory.unseen,
-        SKIPPED: skipped,
+        COVERED: pending == COVERED,
+        SKIPPED: skipped and len(tray.thrown) != memory.refused,
+        TAKEN_BACK: bool(match.line.undone) and not skipped,
         TOLD: _may_be_told(memory, match, tray, told),
-        SHOVED: memory.shoved and not told.since,
+        SHOVED: pending == SHOVED or (memory.shoved and not told.since),
         VAGUE: _undecided(match) and _is_vague(memory, match, tray, aside),
         ROLLED: _undecided(match) and _may_have_rolled(aside, faces(tray.aside)),
     }
@@ -240,6 +254,11 @@ def _may_be_thrown(match: Match, tray: Tray) -> bool:
 def _doubts_aside(memory: Memory, match: Match) -> bool:
     """Tell whether dice that lay aside cannot say what was kept: in doubt, or of a throw that was misread."""
     return memory.vague or _misread(memory, match)
+
+
+def _length(match: Match) -> int:
+    """Tell how long the score is, without what the table agrees upon beside the game."""
+    return sum(not isinstance(entry, Adjust) for entry in match.entries)
 
 
 def _misread(memory: Memory, match: Match) -> bool:

@@ -12,7 +12,7 @@ from api.camera import Camera, Sight
 from api.dealer import TAKEN_UP
 from api.feeds import Film
 from api.hands import LAID_OR_THROWN, Seen
-from api.memory import AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TOLD, VAGUE
+from api.memory import AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.table import Sheet, Table
 from scoring import log
@@ -144,6 +144,94 @@ def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_
     assert asked
     assert asked.says.startswith(COVERED)
     assert not table.sheet.match.view.totals[0][1]
+
+
+@pytest.mark.parametrize("said", ["nothing", "neither"])
+def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
+    said: str, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    roll = Roll.parse("1 1 1 5 5 3")
+    table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3"))), 3.0)
+    takes_up(table, 5.0)
+    if said == "neither":
+        table.dealer.dismiss(table.id)
+    lies(table, 14.0, "2 2 3 4 6 6")
+    assert entered(table) == ["roll 1 1 1 5 5 3"]
+    assert SHOVED in asked(table)
+
+
+def test_what_was_answered_about_dice_taken_up_is_not_asked_again(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    roll = Roll.parse("1 1 1 5 5 3")
+    table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3"))), 3.0)
+    takes_up(table, 5.0)
+    taps(table, "keep 1 1 1 5 5", "bank")
+    lies(table, 14.0, "2 2 3 4 6 6")
+    assert entered(table)[-1] == "roll 2 2 3 4 6 6"
+
+
+def test_a_throw_that_the_players_called_none_ends_no_turn(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    lies(table, 3.0, aside="1")
+    lies(table, 5.0, "2 3 4 6 6", aside="1", doubts=("One die leans: lay it flat or throw it again.",))
+    table.dealer.dismiss(table.id)
+    takes_up(table, 8.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    lies(table, 14.0, "1 3 4 4 6 6")
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    assert SKIPPED in asked(table)
+
+
+def test_a_throw_in_place_of_one_that_the_players_called_none_is_played(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    lies(table, 3.0, aside="1")
+    lies(table, 5.0, "2 3 4 6 6", aside="1", doubts=("One die leans: lay it flat or throw it again.",))
+    table.dealer.dismiss(table.id)
+    lies(table, 7.0, aside="1")
+    lies(table, 9.0, "2 3 4 5 6", aside="1")
+    assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 3 4 5 6"]
+
+
+def test_what_was_taken_back_is_not_played_once_more_without_a_question(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    takes_up(table, 3.0)
+    assert entered(table)[1:] == ["keep 1", "bank"]
+    taps(table, "undo", "undo")
+    takes_up(table, 10.0)  # a cup was put down meanwhile
+    assert entered(table)[-1] == "undo"
+    assert asked(table).startswith(TAKEN_BACK)
+    lies(table, 20.0, "2 2 3 4 6 6")
+    assert entered(table)[-1] == "undo"
+    assert TAKEN_BACK in asked(table)
+
+
+def test_a_throw_is_asked_about_where_the_camera_showed_another_match_meanwhile(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    lies(table, 3.0, aside="1")
+    lies(table, 5.0, "2 2 2 3 4", aside="1")
+    lies(table, 7.0, aside="1 2 2 2")
+    table.dealer.attend(table.table.begin("farkle", ["Cid", "Dan"], {}, "pips").id)
+    lies(table, 9.0, "3 4", aside="1 2 2 2")  # a bust
+    table.dealer.attend(table.id)
+    table.dealer.laid(Tray(FRAME), 12.0)
+    lies(table, 14.0, "1 3 4 4 6 6")
+    assert entered(table)[-1] == "roll 2 2 2 3 4"
+    assert AWAY in asked(table)
 
 
 def test_a_hand_beside_dice_that_all_lie_there_hides_no_throw(evening: Callable[..., tuple[Evening, str]]) -> None:
