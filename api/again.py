@@ -22,7 +22,7 @@ MOVED = 0.15  # of a die's size; what is nearer to where a die lay was not throw
 def again(reading: wire.Reading, sheet: Sheet, album: Album) -> str:
     """Why what was read may be no new throw, as a question; empty where nothing speaks for that."""
     before, view = list(islice(_readings(sheet, album), PICTURES)), sheet.match.view
-    if any(lie_alike(reading, picture) for picture in before):
+    if any(lie_alike(reading, picture) or lie_alike(picture, reading) for picture in before):
         return AGAIN
     if any(_keeps_its_place(die, view.kept or (), reading, before[: view.rolls]) for die in reading.dice):
         return STILL
@@ -37,7 +37,10 @@ def _show_the_same(reading: wire.Reading, sheet: Sheet) -> bool:
 
 
 def lie_alike(reading: wire.Reading, before: wire.Reading) -> bool:
-    """Whether each die lay before with its face at the same place, maybe among others; pictures may differ in size."""
+    """Whether each die of a reading lies in another one at the same place with its face, maybe among others.
+
+    Pictures may differ in size. What was played of a picture may lack the kept dice that lay beside the throw.
+    """
     scale = before.width / reading.width
     return bool(reading.dice) and all(any(_is(die, other, scale) for other in before.dice) for die in reading.dice)
 

@@ -42,6 +42,17 @@ def test_a_picture_is_of_the_throw_and_not_of_what_was_played_with_it(evening: E
     assert [bool(line.picture) for line in evening.sheet.lines] == [True, False]
 
 
+def test_a_picture_sent_twice_is_asked_about_also_where_kept_dice_lay_beside_the_throw(
+    evening: Evening, tmp_path: Path
+) -> None:
+    album = Album(Folder(tmp_path / "pictures"))
+    thrown = (("2", 60), ("3", 110), ("4", 160), ("4", 210), ("6", 260))
+    picture = album.keep(FRAME, seen(*thrown).model_dump_json())  # without the 1 that lay beside it
+    evening.table.write(evening.id, 2, lambda match: match.play("roll 2 3 4 4 6"), picture)
+    assert again(seen(("1", 10), *thrown), evening.sheet, album) == AGAIN
+    assert not again(seen(("1", 10), ("2", 60), ("3", 130), ("4", 180), ("4", 230), ("6", 330)), evening.sheet, album)
+
+
 @pytest.mark.parametrize(
     ("dice", "asks"),
     [
