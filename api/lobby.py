@@ -1,9 +1,11 @@
 """The routes of the lobby: what is done with whole matches - brought in, paused, deleted, played once more."""
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic_core import from_json
+from sqlalchemy.exc import SQLAlchemyError
 
 from api import wire
 from api.choice import chosen
@@ -11,12 +13,14 @@ from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
 from api.sender import FromSender
-from api.table import Standing
+from api.store import StoreError
+from api.table import MissingError, Sheet, Standing
 from scoring import log
 from scoring.match import Match
 
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
+REMATCH = "rematch"  # the name under which a match keeps the one that was begun after it
 AS_FILE = {
     "text/plain": {"schema": {"type": "string"}, "example": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n"}
 }
@@ -48,14 +52,31 @@ def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQ
 
 @in_lobby.post("/{match_id}/rematch", status_code=201)
 def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: FromSender) -> wire.Match:
-    """Begin a match by the same players, rules and dice; points brought in from paper stay where they were."""
+    """Begin a match by the same players, rules and dice; points brought in from paper stay where they were.
+
+    Whoever asks once more, maybe from another device, before anything was played in it gets the one that was begun.
+    """
+    if begun := _begun_after(house, match_id):
+        return wire.match_of(begun)
     heading = house.table.sheet(match_id).heading
     options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}
     again = Match.start(heading.game, heading.players, options)
     sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
     if not heading.demo:
         house.dealer.begun(sheet.id, after=match_id)
+    with suppress(StoreError, SQLAlchemyError):  # on a full disk whoever asks again begins another
+        house.table.store.put(match_id, REMATCH, sheet.id)
     return wire.match_of(sheet)
+
+
+def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
+    """Give the rematch of a match that was begun, if it still waits for its first throw."""
+    begun = house.table.store.setting(match_id, REMATCH)
+    try:
+        sheet = house.table.sheet(begun) if begun else None
+    except MissingError:
+        return None
+    return sheet if sheet and sheet.standing == "open" and not sheet.match.entries else None
 
 
 @in_lobby.post("/{match_id}/pause")

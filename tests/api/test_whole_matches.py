@@ -73,6 +73,14 @@ def test_a_rematch_is_by_the_same_players_rules_and_dice(client: httpx.Client, s
     ]
 
 
+def test_a_rematch_is_begun_once_however_many_ask_for_it(client: httpx.Client, seat: Callable[..., Player]) -> None:
+    first = seat(client)
+    begun, joined = (client.post(f"{first.path}/rematch", json={}).raise_for_status().json() for _ in "AB")
+    assert joined["id"] == begun["id"]
+    Player(client, begun).play("roll 1 3 3 4 4 6")
+    assert client.post(f"{first.path}/rematch", json={}).raise_for_status().json()["id"] != begun["id"]
+
+
 def test_a_match_is_not_brought_in_for_dice_that_show_none_of_its_faces(client: httpx.Client) -> None:
     file = "game: jack-stone\nplayers: Ann, Bob\n"
     answer = client.post("/api/matches/import?kit=ten-grand", content=file, headers={"content-type": "text/plain"})
