@@ -1,4 +1,4 @@
-// Following a match without taking part: the one named by ?match=, else whichever is running.
+// Following a match without taking part: the one named by ?match=, else the one that was played last.
 
 import { get } from "./api.js";
 import { listen } from "./live.js";
@@ -16,16 +16,16 @@ export function follow({ show, checked, none }) {
     id = to;
     close = id ? listen(`/api/matches/${id}/stream`, { view: show, reading: (look) => look.played || checked(look) }) : none() ?? (() => {});
   };
-  const look = () => running().then(turn).catch(() => {});
+  const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(() => {});
   const named = asked.get("match");
   if (named) return get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ message }) => none(message));
   look().then(() => id || none());
   setInterval(look, EVERY);
 }
 
-// The match that was played last among those that are not over; the last that is over where there is none.
-async function running() {
-  const { matches } = await get("/api/matches");
-  const rank = ({ over, demo }) => (over ? 2 : 0) + (demo ? 1 : 0);
-  return matches.toSorted((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed))[0]?.id ?? null;
+// The match that was played last, also when it is over: its winner stays until another is played. One that is paused comes
+// after all others, and the demo last.
+export function latest(matches) {
+  const rank = ({ demo, standing }) => (demo ? 2 : 0) + (standing === "paused" ? 1 : 0);
+  return matches.toSorted((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed));
 }

@@ -2,6 +2,7 @@
 
 import { get, send } from "./api.js";
 import { fill, h } from "./dom.js";
+import { latest } from "./follow.js";
 import { listen } from "./live.js";
 import { plays } from "./me.js";
 import { Motion } from "./motion.js";
@@ -16,27 +17,34 @@ const QUALITY = 0.85;
 const page = document.getElementById("page");
 const EMPTY = new Blob([], { type: "image/jpeg" });
 
-// The match in the address after the #, else the newest that is not over.
-async function match() {
-  const named = location.hash.slice(1);
-  if (named) return named;
+// The matches that go on, the one that was played last first.
+async function goingOn() {
   const { matches } = await get("/api/matches");
-  return matches.find(({ over, demo }) => !over && !demo)?.id ?? null;
+  return latest(matches.filter(({ over, demo, standing }) => !over && !demo && standing === "open"));
 }
 
 async function open() {
   if (!(await plays())) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), watching("A phone of somebody who plays can be the camera.")));
-  const id = await match();
+  const others = await goingOn();
+  const id = location.hash.slice(1) || others[0]?.id; // the address may name the match
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
-  const { seq } = await get(`/api/matches/${id}`); // a match that is not there is said so once, not listened for
+  const { seq, title } = await get(`/api/matches/${id}`); // a match that is not there is said so once, not listened for
   const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
   const ways = h("div", { class: "stack" });
-  fill(page, h("section", { class: "felt" }, turn, state, ways, says));
-  const phone = { turn, says, state, ways, seq, close: () => {} };
+  const what = h("p", { class: "muted" }, title);
+  fill(page, h("section", { class: "felt" }, turn, what, state, ways, says), elsewhere(others.filter((other) => other.id !== id)));
+  const phone = { turn, what, says, state, ways, seq, close: () => {} };
   attend(phone, id);
   const why = hindrance();
   if (why) photos(phone, why);
   else offer(phone);
+}
+
+// The other matches that go on: a phone may be meant for one of them.
+function elsewhere(matches) {
+  if (!matches.length) return null;
+  const link = ({ id, title, players }) => h("li", {}, h("a", { href: `#${id}` }, `${title}: ${players.join(", ")}`));
+  return h("details", { class: "card" }, h("summary", {}, "Watch another match"), h("ul", { class: "stack" }, matches.map(link)));
 }
 
 // Watches for a match from now on.
@@ -44,7 +52,8 @@ function attend(phone, id) {
   phone.close();
   Object.assign(phone, { id, path: `/api/matches/${id}`, over: false });
   phone.close = listen(`${phone.path}/stream`, {
-    view: ({ view, seq }) => {
+    view: ({ title, players, view, seq }) => {
+      phone.what.textContent = `${title}: ${players.join(", ")}`;
       phone.seq = seq; // a photo is of the throw that was due when it was taken
       phone.over = !view.player;
       phone.turn.textContent = view.player ? `${view.player}’s turn` : "The match is over";
@@ -153,4 +162,5 @@ function still(video) {
   return new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", QUALITY); });
 }
 
+addEventListener("hashchange", () => location.reload());
 open().catch((refusal) => fill(page, h("section", { class: "card" }, h("p", { class: "error" }, refusal.message))));

@@ -143,10 +143,10 @@ def client(house: str) -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="session")
 def seat() -> Callable[..., Player]:
-    """Begin a match of Ann and Bob in some house."""
+    """Begin a match in some house, of Ann and Bob if no others are named."""
 
-    def seat(client: httpx.Client, **options: str) -> Player:
-        new = {"game": "jack-stone", "players": ["Ann", "Bob"], "options": options}
+    def seat(client: httpx.Client, *players: str, **options: str) -> Player:
+        new = {"game": "jack-stone", "players": players or ("Ann", "Bob"), "options": options}
         return Player(client, client.post("/api/matches", json=new).raise_for_status().json())
 
     return seat

@@ -1,5 +1,10 @@
 """The board for the TV and the overlay for streams, in a real Chromium: they follow the match that is played."""
 
+from collections.abc import Callable
+
+import httpx
+
+from tests.api.conftest import Player
 from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, begin, press, set_aside
 
 pytestmark = IN_BROWSER
@@ -26,6 +31,19 @@ def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, sh
     ann.goto(ann.url.split("#")[0] + "#/lobby")
     begin(ann, "Iris", "Jon")
     tv.get_by_role("heading", name="Iris\u2019s turn").wait_for()
+
+
+def test_the_tv_shows_the_winner_until_another_match_is_played(
+    server: str, seat: Callable[..., Player], visit: Visit
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        seat(client, "Max", "Nia")  # goes on, and nobody plays it
+        ends = seat(client, "Oda", "Pit", totals="9950, 0")
+        ends.play("roll 1 3 3 4 4 6", "keep 1", "bank")
+        tv = visit(DESK, where="/tv/", at=server)
+        tv.get_by_role("heading", name="Oda wins").wait_for()
+        tv.wait_for_timeout(4500)  # the board looks for another match every four seconds
+        tv.get_by_role("heading", name="Oda wins").wait_for()
 
 
 def test_the_overlay_stands_in_the_corner_it_is_told_and_lets_the_stream_through(visit: Visit, shot: Shot) -> None:

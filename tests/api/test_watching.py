@@ -1,7 +1,7 @@
 """The live table in a real Chromium: a match that a camera watches, areas that are drawn, and a phone as the camera."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -14,10 +14,10 @@ from api.feeds import Film
 from api.hands import Seen
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.conftest import ROOT, housed
+from tests.api.conftest import ROOT, Player, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, put_right
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, expect, put_right
 from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
 
@@ -187,6 +187,23 @@ def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, vi
     page.wait_for_function(
         "() => /Ann throws|Please look at the table/.test(document.getElementById('state').textContent)"
     )
+
+
+def test_a_phone_watches_the_match_that_was_played_last_and_names_it(
+    server: str, visit: Visit, seat: Callable[..., Player]
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        played, newer, paused = (seat(client, *pair) for pair in (("Uta", "Vic"), ("Wim", "Xia"), ("Yan", "Zoe")))
+        played.play("roll 1 3 3 4 4 6")
+        client.post(f"{paused.path}/pause", json={}).raise_for_status()
+        phone = visit(PHONE, where="/phone/", at=server)
+        phone.get_by_role("heading", name="Uta\u2019s turn").wait_for()
+        phone.get_by_text("Jack Stone's Ten Thousand: Uta, Vic").wait_for()
+        phone.get_by_text("Watch another match").click()
+        phone.get_by_role("link", name="Wim, Xia").click()
+        phone.get_by_role("heading", name="Wim\u2019s turn").wait_for()
+        assert newer.match["id"] in phone.url
+        expect(phone.get_by_text("Yan, Zoe")).to_have_count(0)
 
 
 def test_a_question_that_one_drops_is_gone_from_every_page(site: tuple[FastAPI, str], visit: Visit) -> None:
