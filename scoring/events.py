@@ -94,6 +94,8 @@ def parse(text: str) -> Event:
 
 def whole(text: str, example: str) -> int:
     """Read a whole number of points, or show how one is written."""
+    if re.fullmatch(r"[+-]?[0-9]{10,}", text):
+        raise NotationError(f"{quoted(text)} is more than any score: write at most nine digits, as in `{example}`.")
     if not re.fullmatch(r"[+-]?([0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2})", text):
         raise NotationError(f"{quoted(text)} is not a whole number of points: write it as in `{example}`.")
     return int(text.replace(",", ""))

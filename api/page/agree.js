@@ -5,12 +5,12 @@ import { h } from "./dom.js";
 
 // What is typed is kept on the table, for the page may be drawn anew.
 export function agree(table) {
-  const { totals } = table.sheet.view;
+  const { totals, player } = table.sheet.view;
   const { agreed } = table;
+  const whose = player || totals[0].name;
   const change = async (event) => {
     event.preventDefault();
-    const player = agreed.player || totals[0].name;
-    const told = await table.play(`adjust ${player} ${agreed.points.trim()}`);
+    const told = await table.play(`adjust ${agreed.player || whose} ${agreed.points.trim()}`);
     if (told && !(told instanceof Refusal)) Object.assign(table, { agreed: { open: false, player: "", points: "" } });
     table.render();
   };
@@ -18,7 +18,7 @@ export function agree(table) {
     h("summary", { "data-key": "agreed", onclick: () => { agreed.open = !agreed.open; } }, "The table agrees…"),
     h("form", { class: "stack", onsubmit: change },
       h("label", {}, "Whose total", h("select", { "data-key": "agreed-player", onchange: ({ target }) => { agreed.player = target.value; } },
-        totals.map(({ name }) => h("option", { value: name, selected: name === agreed.player }, name)))),
+        totals.map(({ name }) => h("option", { value: name, selected: name === (agreed.player || whose) }, name)))),
       h("label", {}, "Points more, or less with a minus", h("input", { type: "text", pattern: "[+\\-]?[0-9]+", required: true, value: agreed.points, "data-key": "agreed-points", autocomplete: "off", title: "A whole number, such as 300 or -50", oninput: ({ target }) => { agreed.points = target.value; } })),
       h("div", {}, h("button", { class: "button", type: "submit", "data-key": "agreed-change" }, "Change the total"))));
 }

@@ -51,6 +51,6 @@ function undone(look, due) {
   return [
     due > 0 && dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
     unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,
-    unsure > 0 && `${many(unsure, "die is", "dice are")} not sure.`,
+    unsure > 0 && `I am not sure of ${many(unsure, "die", "dice")}.`,
   ].filter(Boolean);
 }

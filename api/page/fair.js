@@ -17,7 +17,7 @@ export function fair({ title, matches, throws, dice, counts, chi_square, freedom
         h("td", { class: "number" }, number(count)),
         known && h("td", { class: "number" }, expected.toFixed(1)),
         h("td", { class: "bars", "aria-hidden": "true" }, h("div", { class: "track" }, bar(count / most, known && expected / most))))))),
-    p !== null && h("p", { class: "hint" }, `Chi-square ${chi_square.toFixed(1)} with ${freedom} degrees of freedom: fair dice come as far off in ${(100 * p).toFixed(1)} % of such samples.`));
+    p !== null && h("p", { class: "hint" }, `Chi-square ${chi_square.toFixed(1)} with ${freedom} degrees of freedom: fair dice come as far off in ${p < 0.001 ? "less than 0.1" : (100 * p).toFixed(1)} % of such samples.`));
 }
 
 // A bar for what came, with a mark where fair dice would be, if that is known.

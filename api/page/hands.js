@@ -1,6 +1,6 @@
 // What the camera understood of what hands did: announced with a way back, or asked.
 
-import { h } from "./dom.js";
+import { h, many } from "./dom.js";
 import { named } from "./doubts.js";
 
 const SHOWN = 8000; // milliseconds that an announcement stays
@@ -62,8 +62,9 @@ export function question(table) {
   const { says, options } = table.question;
   const answer = ({ events }) => {
     if (table.asking) return null;
+    if (!events.length) return table.drop();
     table.question = null;
-    return events.length > 0 ? table.plays(events, null) : table.drop();
+    return table.plays(events, null);
   };
   return h("section", { class: "card asked", "aria-label": "A question" },
     h("h2", {}, says || "Is this right?"),
@@ -81,7 +82,7 @@ export function ways(table) {
     const ready = option.dice === 0 || (known && faces.length === option.dice);
     const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
     return h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
-      ready ? label(option) : known ? `${faces.length} of ${option.dice} dice` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
+      ready ? label(option) : known ? `${faces.length} of ${many(option.dice, "die", "dice")}` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
   });
 }
 

@@ -5,6 +5,15 @@ import { h } from "./dom.js";
 
 export const same = (faces, others) => faces.join(" ") === others.join(" ");
 
+// Whether the faces of a roll, in their order, are the dice of a picture as they were read, single ones corrected: one that
+// was put in by hand and one that was taken out shift those between them.
+export function placed(reading, roll) {
+  if (reading?.dice.length !== roll.length) return false;
+  const read = reading.dice.map((one) => one.face);
+  const strange = read.reduce((left, face) => (left.includes(face) ? left.toSpliced(left.indexOf(face), 1) : left), roll);
+  return strange.length === roll.filter((face, at) => face !== read[at]).length;
+}
+
 // What was chosen and is not made, with a way back.
 export function openChanges(dice, meant, back) {
   const open = meant.flatMap((face, at) => (face === dice[at] ? [] : `die ${at + 1} as ${spoken(face)}`));

@@ -13,6 +13,7 @@ import { help } from "./help.js";
 import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
+import { placed } from "./misread.js";
 import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
@@ -77,6 +78,8 @@ class Table {
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
   notice = null; // why the last request was refused
+  noticed = null; // and the one that the page shows
+  unanswered = null; // or that nobody answered it
   auto = false; // whether the demo plays by itself
   left = false; // whether we went to another room
   asking = false; // whether a request is under way
@@ -90,6 +93,7 @@ class Table {
   opened = new Set(); // lines of the score card that are unfolded
   shown = null; // points of the turn as they stand on the page
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
+  aimed = null; // and the one that it showed when a photo was begun
 
   constructor(page, path, sheet, plays) {
     Object.assign(this, { page, path, sheet, watcher: !plays, again: rematch(path) });
@@ -122,6 +126,8 @@ class Table {
         ...(this.watcher ? [] : open ? [correction(this), hands.question(this), decision(this), again(this)] : [setAside(this)]),
         odds(this)),
       h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
+    if (this.notice && this.notice !== this.noticed) this.page.querySelector("[data-notice]")?.scrollIntoView({ block: "nearest" }); // who pressed a button far below sees why not
+    this.noticed = this.notice;
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
@@ -130,11 +136,13 @@ class Table {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
     const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
+    const others = String(this.sheet.view.free) !== String(sheet.view.free); // a correction may sort the dice anew
     const stale = moved && this.look?.played && !stands(this.look, sheet);
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (moved) this.changed = null;
-    if (goes) Object.assign(this, { question: null, stay: null });
+    if (goes) this.question = null;
+    if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     else if (stale && !keepLook) this.look = null;
@@ -150,6 +158,7 @@ class Table {
   hear(sheet) {
     if (this.asking) this.heard = sheet;
     else {
+      if (this.notice === this.unanswered) this.notice = null; // the server is back
       const mended = this.mending;
       this.take(sheet);
       if (mended && !this.look) this.refuse("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
@@ -194,6 +203,7 @@ class Table {
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.refused(refusal);
+      this.unanswered = refusal.status === 0 ? this.notice : null;
       if (refusal.status === 0) await this.lookAfter();
       return refusal;
     } finally {
@@ -244,7 +254,7 @@ class Table {
     const last = this.sheet.log.findLast((line) => line.stands);
     if (!last?.roll || !last.picture) return;
     const reading = await this.receipt(last.seq);
-    if (reading.dice.length !== last.roll.length) return;
+    if (!placed(reading, last.roll)) return;
     const dice = reading.dice.map((die, place) => ({ ...die, face: last.roll[place], mended: die.face !== last.roll[place] }));
     this.look = { picture: null, local: this.receiptPicture(last.seq), dice, reading, faces: this.sheet.kit.faces, played: last };
   }
@@ -259,6 +269,13 @@ class Table {
 
   play(event) {
     return this.write("events", { event });
+  }
+
+  // Plays a choice, unless a whole throw is typed in that would be lost by it.
+  choose(event) {
+    const { awaits } = this.sheet.view;
+    if (awaits.what === "roll" && this.entry.length === awaits.dice) return this.refuse("A throw is typed in: play it first, or take one of its dice back.");
+    return this.play(event);
   }
 
   async undo() {
@@ -302,8 +319,9 @@ class Table {
     return told;
   }
 
-  photo(file) {
-    const to = `${this.path}/photo?after=${this.drawn}`;
+  photo(file, after = null) {
+    const to = `${this.path}/photo?after=${after ?? this.drawn}`;
+    this.aimed = null;
     return this.ask(async () => this.see(await send(to, file), URL.createObjectURL(file)), "Reading the dice…");
   }
 
@@ -328,9 +346,16 @@ class Table {
     });
   }
 
-  drop() {
-    if (this.look?.asked || this.question) post(`${this.path}/dismiss`, { picture: this.look?.picture ?? null }).catch(() => {});
-    Object.assign(this, { look: null, question: null });
+  // Forgets a photo, or a question; where the others see it too, the table is told first.
+  async drop() {
+    const { look, question } = this;
+    const dismissed = async () => {
+      await post(`${this.path}/dismiss`, { picture: look?.picture ?? null });
+      return true;
+    };
+    if ((look?.asked || question) && (await this.ask(dismissed)) !== true) return;
+    if (this.look === look) this.look = null;
+    if (this.question === question) this.question = null;
     this.render();
   }
 

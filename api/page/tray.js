@@ -30,7 +30,7 @@ function turn({ sheet: { view }, watcher }) {
   );
 }
 
-const notes = ({ notice }) => notice && h("p", { class: "note bad", role: "alert" }, notice);
+const notes = ({ notice }) => notice && h("p", { class: "note bad", role: "alert", "data-notice": true }, notice);
 
 const wait = (word) => h("div", { class: "wait", role: "status" }, die("5", { title: "" }), h("p", {}, word));
 
@@ -45,9 +45,10 @@ function lots(view, asideOnly = false) {
 function entry(table) {
   const { dice } = table.sheet.view.awaits;
   if (!table.sheet.kit.reads) return h("div", { class: "throw" }, tapin(table, dice, "These dice cannot be read from a picture yet: tap in what was thrown"));
-  const take = (files) => files[0] && table.photo(files[0]);
+  const take = (files, after) => files[0] && table.photo(files[0], after);
+  const aim = (input) => { table.aimed = table.drawn; input.click(); }; // a photo is of the throw that was due when it was taken
   const picker = (props) => {
-    const input = h("input", { type: "file", accept: "image/*", class: "unseen", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files), ...props });
+    const input = h("input", { type: "file", accept: "image/*", class: "unseen", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files, table.aimed), ...props });
     return input;
   };
   const [camera, shelf] = [picker({ id: "shot", capture: "environment" }), picker({ id: "picture" })];
@@ -61,9 +62,9 @@ function entry(table) {
     shelf,
     h("div", { class: "ways" },
       table.sheet.demo && demoThrow(table),
-      h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", onclick: () => camera.click() },
+      h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", onclick: () => aim(camera) },
         s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, CAMERA.map((d) => s("path", { d }))), "Photo of the throw", h("kbd", {}, "P")),
-      h("button", { class: "button big shelf", type: "button", "data-key": "shelf", onclick: () => shelf.click() }, "Choose a picture"),
+      h("button", { class: "button big shelf", type: "button", "data-key": "shelf", onclick: () => aim(shelf) }, "Choose a picture"),
     ),
     tapin(table, dice),
   );
@@ -83,7 +84,7 @@ function tapin(table, due, title = "…or tap the dice in") {
   return h("div", { class: "tapin" },
     h("h2", {}, title),
     byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, colour && h("span", { class: "hue" }, colour), faces.map((face) =>
-      h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add a ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
+      h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
     (table.entry.length > 0 || table.begun) && h("div", { class: "slots" },
       table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => drop(place) }, die(face, { title: "" }))),
       Array.from({ length: due - table.entry.length }, (_, place) => h("span", { class: "slot", "aria-hidden": "true" }, place === 0 && table.begun)),

@@ -439,7 +439,7 @@ def test_the_table_may_agree_to_change_a_total(visit: Visit, shot: Shot, size: d
     points = page.get_by_label("Points more, or less with a minus")
     points.press_sequentially("99999999999999999999")
     points.press("Enter")
-    page.get_by_role("alert").wait_for()
+    expect(page.get_by_role("alert")).to_be_in_viewport()  # on a phone the form is far below it
     expect(points).to_have_value("99999999999999999999")  # what is refused can be mended
     points.fill("-5")
     path, throw = "/api/matches/" + page.url.rpartition("/")[2] + "/events", '{"event": "roll 1 3 3 4 4 6", "after": 0}'
@@ -564,8 +564,13 @@ def test_a_lost_connection_is_told_and_healed(visit: Visit, tmp_path: Path, port
         page = visit(DESK, at=address)
         begin(page, "Ann", "Bob")
     page.get_by_text("The connection to the table is lost").wait_for()
+    press(page, "1 3 3 4 4 6", "Enter")
+    page.locator(".note.bad", has_text="does not answer").wait_for()
     with housed(tmp_path, port=port + 3):
         page.get_by_text("Connected again").wait_for()
+        expect(page.locator(".note.bad")).to_have_count(0)
+        for _ in range(6):
+            page.keyboard.press("Backspace")
         press(page, "1 3 3 4 4 6", "Enter")
         page.locator(".offers").get_by_text("Set aside 1").wait_for()
 

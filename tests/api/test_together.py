@@ -10,7 +10,7 @@ import pytest
 from api.live import Event
 from tests.api.conftest import ROOT, Player, housed
 from tests.api.test_page import on_felt, smudged
-from tests.api.windows import DESK, IN_BROWSER, Page, Visit, expect
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit, choose, expect, faces, tap
 
 pytestmark = IN_BROWSER
 
@@ -209,6 +209,63 @@ def test_a_picture_that_was_judged_for_an_earlier_throw_is_not_offered_for_the_n
         page.wait_for_timeout(300)  # what must not come needs time to come
         assert page.locator("figure.photo").count() == 0
         page.goto("about:blank")
+
+
+def test_a_photo_is_of_the_throw_that_was_due_when_it_was_begun(
+    bob: Player, ann: Callable[[], Page], throws: Path
+) -> None:
+    page = ann()
+    with page.expect_file_chooser() as camera:
+        page.locator("[data-key=photo]").click()
+    bob.play("roll 2 2 3 3 4 6")
+    _seen(page, bob)
+    camera.value.set_files(throws / "03.jpg")
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    assert standing(bob) == ["roll 2 2 3 3 4 6"]
+
+
+def test_dice_are_marked_anew_where_a_correction_sorts_them_anew(visit: Visit, server: str) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        begun = client.post("/api/matches", json={"game": "yahtzee", "players": ["Ann"]}).raise_for_status()
+        five = Player(client, begun.json())
+        five.play("roll 1 3 3 5 6")
+        page = visit(DESK, where=f"/#/match/{five.match['id']}")
+        for place in (1, 2):
+            page.locator(f"[data-key=stay-{place}]").click()
+        five.post("amend", n=1, event="roll 4 3 3 5 6").raise_for_status()
+        page.get_by_role("button", name="Throw 5 dice").wait_for()
+        expect(page.locator(".stay[aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_throw_that_is_typed_in_is_not_lost_by_a_choice(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1")
+    page = ann()
+    for face in "22346":
+        page.keyboard.press(face)
+    page.keyboard.press("b")
+    page.locator(".note.bad", has_text="A throw is typed in").wait_for()
+    assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1"]
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Bob\u2019s turn").wait_for()
+
+
+def test_faces_are_not_laid_on_other_dice_where_one_was_put_in_and_one_taken_out(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator("figure.photo").wait_for()
+    read = faces(page)
+    page.get_by_role("button", name="Add a missed die").click()
+    choose(page, "5")
+    tap(page, 0)
+    choose(page, "That is no die: remove it")
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.wait_for()
+    assert standing(bob) == [" ".join(["roll", *read[1:], "5"])]
+    page.reload()
+    page.locator(".offer").first.wait_for()
+    expect(page.locator("figure.photo")).to_have_count(0)
 
 
 def test_a_key_that_is_held_counts_once(bob: Player, ann: Callable[[], Page]) -> None:

@@ -111,7 +111,7 @@ def test_an_entry_reads_itself_back(text: str) -> None:
         ("adjust", "as in `adjust Ann -50`"),
         ("adjust Ann", "`adjust` needs a player and points"),
         ("adjust Ann 5.5", "`5.5` is not a whole number"),
-        ("adjust Ann 9999999999", "is not a whole number"),
+        ("adjust Ann 9999999999", "is more than any score: write at most nine digits"),
         ("amend", "as in `amend 3 keep 1 1`"),
         ("amend 3", "`amend` needs the number of an entry and an event"),
         ("amend three bank", "`amend` needs the number of an entry and an event"),
