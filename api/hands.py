@@ -17,6 +17,7 @@ NO_DICE = Roll()
 BANK, BREAK = "bank", "break"
 ALL_AGAIN = "all again"
 LAID_RIGHT = "A die of the last throw was laid right: does the score have it so?"
+UNFIT = "The dice that lie aside do not tell what was kept: is it this?"
 LAID_OR_THROWN = "A die of the last throw came to lie there once more: was it thrown again?"
 
 Steps = tuple[str, ...]  # events in order
@@ -133,6 +134,7 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
         *([_missing(match)] if any(now.lie < _in_play(match, steps) for steps in going.ways) else []),
     ]
     doubts += [_among(match)] if pushed else []
+    doubts += [UNFIT] if stops.doubtful or _are_too_many(match, going.ways, seen, now) else []
     doubts += [LAID_OR_THROWN] if any(_are_two_throws(match, steps, seen) for steps in ways) else []
     sure = len(found) == 1 and not going.doubtful and not doubts and not seen.out
     if seen.out:
@@ -167,7 +169,7 @@ def _pushed(match: Match, seen: Seen) -> tuple[Way, ...]:
 
 @dataclass(frozen=True)
 class _Fitting:
-    """The ways that fit what lies aside, `exact` or not; `doubtful` when dice lie aside that none of them keeps."""
+    """The ways that fit what lies aside, `exact` or not; `doubtful` where that does not tell them."""
 
     ways: list[Steps]
     exact: bool = False
@@ -241,7 +243,9 @@ def _stops(match: Match, seen: Seen) -> _Fitting:
     hidden = 0 < seen.before < len(match.view.kept or ()) + len(match.view.thrown or ())  # dice out of sight
     if put and ((seen.area and not hidden) or put[0].points == best.points):
         best = put[0]
-    return _Fitting([way.steps for way in dict.fromkeys((*put[:1], best))], exact=bool(put))
+    strange = seen.area and not put and not seen.aside.counts <= _all_kept(match, match)
+    doubtful = bool(seen.aside.faces) and (hidden or strange)
+    return _Fitting([way.steps for way in dict.fromkeys((*put[:1], best))], exact=bool(put), doubtful=doubtful)
 
 
 @dataclass(frozen=True, eq=False)
@@ -284,6 +288,14 @@ def _in_play(match: Match, steps: Steps) -> int:
     """Tell how many dice are in play after some steps: those kept, and those that are thrown."""
     after = played(match, steps)
     return min(len(after.view.kept or ()) + _due(after), len(game(match.game).dice))
+
+
+def _are_too_many(match: Match, ways: list[Steps], seen: Seen, now: Seen) -> bool:
+    """Tell whether what lay in the area cannot be in a hand now: with it there would be more dice than are in play."""
+    if not seen.area or not seen.aside.faces or now.aside.faces:
+        return False
+    every = len(game(match.game).dice)  # where all are thrown again, those of the area are among them
+    return seen.number < every and any(seen.lie > _in_play(match, steps) for steps in ways)
 
 
 def _missing(match: Match) -> str:
@@ -355,6 +367,8 @@ def _taken(match: Match, seen: Seen) -> Meant | None:
         return Meant((*stops, *going), f"Does {view.player} stop, or throw all the dice again?")
     if len(stops) > 1:
         return Meant(tuple(stops), f"Which dice does {view.player} stop with?")
+    if found.doubtful:
+        return Meant(tuple(stops), f"{UNFIT} {stops[0].says}")
     return Meant(tuple(stops), stops[0].says, sure=True)
 
 

@@ -150,7 +150,7 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
         doubts=(*tray.doubts, *held),
         again=tray.again and (told.entered or not memory.open),
         gone=Roll((*before.gone, *faces(tray.gone))),
-        before=memory.before,
+        before=before.before if late else memory.before,
         lay=faces([die for die in tray.thrown if not any(die is one for one in tray.came)]),
     )
     understood = meant(match, seen, aside)
@@ -245,10 +245,13 @@ def _are_of_the_last(memory: Memory, match: Match) -> bool:
 
 
 def _may_be_thrown(match: Match, tray: Tray) -> bool:
-    """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: just so many are due."""
+    """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: just so many are due.
+
+    Nobody knows how many where the faces of the others are in doubt.
+    """
     lie = Counter(faces((*tray.aside, *tray.left)).faces)
     kept = Roll(tuple((lie - Counter(faces(tray.shoved).faces)).elements()))
-    return bool(tray.shoved) and due(match, kept) == len(tray.shoved)
+    return bool(tray.shoved) and (bool(tray.vague) or due(match, kept) == len(tray.shoved))
 
 
 def _doubts_aside(memory: Memory, match: Match) -> bool:

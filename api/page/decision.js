@@ -6,12 +6,15 @@ import { stays } from "./stays.js";
 
 export function decision(table) {
   const { view } = table.sheet;
-  if (table.busy || table.asked || (view.offers.length === 0 && !view.free)) return null;
+  if (table.busy || (table.asked && !undecided(table)) || (view.offers.length === 0 && !view.free)) return null;
   return h("section", { class: "decide", "aria-label": "Your choice" },
     view.free && stays(table),
     h("ul", { class: "offers" }, view.offers.map((offer, place) => h("li", {}, button(offer, place, table)))),
     cardDue(view) && table.sheet.options.bonus_draw !== "app" && otherCard(table));
 }
+
+// Whether a throw lies there that fits nothing before something is chosen.
+const undecided = ({ look, sheet: { view } }) => Boolean(look.asked) && !look.options.length && view.awaits.what === "decision";
 
 export const cardDue = ({ offers }) => offers.some(({ event }) => event.startsWith("card "));
 

@@ -82,7 +82,7 @@ export function ways(table) {
     const ready = option.dice === 0 || (known && faces.length === option.dice);
     const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
     return h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
-      ready ? label(option) : known ? `${faces.length} of ${many(option.dice, "die", "dice")}` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
+      ready ? label(option) : known ? `${many(faces.length, "die", "dice")} marked, ${option.dice} due` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
   });
 }
 

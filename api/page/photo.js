@@ -32,11 +32,11 @@ export function photo(table) {
 function pin(look, one, place, [x, y, width, height], onclick) {
   const [x0, y0, x1, y1] = one.box;
   const open = one.face !== look.dice[place].face;
-  const sure = open ? "not changed yet" : one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
+  const sure = open ? "not changed yet" : look.played ? "played" : one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
   const named = `Die ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
   const means = onclick ? { type: "button", "aria-label": `${named}. Correct it`, onclick } : { role: "img", "aria-label": named };
   const button = h(onclick ? "button" : "span", { class: "pin", "data-key": `die-${place}`, ...means },
-    h("span", { class: open || doubtful(one, look) ? "tag doubt" : "tag" }, one.face && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
+    h("span", { class: open || doubtful(one, look) ? "tag doubt" : "tag" }, one.face && !look.played && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
   Object.assign(button.style, {
     left: `${(((x0 + x1) / 2 - x) / width) * 100}%`, top: `${(((y0 + y1) / 2 - y) / height) * 100}%`,
     width: `${((x1 - x0) / width) * 100}%`, height: `${((y1 - y0) / height) * 100}%`,
@@ -60,7 +60,7 @@ function caption(table, add) {
   if (look.played || table.watcher) return h("div", { class: "read" }, open, h("p", {}, said), h("div", { class: "tools" }, more));
   const known = look.dice.every((one) => named(one, look));
   const ready = known && faces.length === due;
-  const left = !known ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${faces.length} of ${many(due, "die", "dice")}`;
+  const left = !known ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${many(faces.length, "die", "dice")} marked, ${due} due`;
   const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter"));
   return h("div", { class: "read" },
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),

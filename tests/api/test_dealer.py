@@ -11,7 +11,7 @@ from api.album import Album
 from api.camera import Camera, Sight
 from api.dealer import TAKEN_UP
 from api.feeds import Film
-from api.hands import LAID_OR_THROWN, Seen
+from api.hands import LAID_OR_THROWN, UNFIT, Seen
 from api.memory import AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.table import Sheet, Table
@@ -757,6 +757,65 @@ def test_a_throw_that_is_completed_is_understood_by_all_that_came_before_it(
     lies(table, 5.0, "1 2 3 4 6 6", gone="1", doubts=("One die leans: lay it flat or throw it again.",))
     lies(table, 7.0, "1 2 3 4 6 5", gone="6", came=1)  # the first 1 is the kept one, knocked by the throw
     assert entered(table) == ["roll 1 3 3 4 4 6"]
+    assert asked(table)
+
+
+def test_dice_in_the_area_that_cannot_have_been_kept_are_asked_about(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 1 2 3 4 6")
+    lies(table, 3.0, aside="2", left="1 2 3 4 6")  # a 1 that is misread, without a doubt
+    takes_up(table, 6.0)
+    assert entered(table) == ["roll 1 1 2 3 4 6"]
+    assert asked(table).startswith(UNFIT)
+    lies(table, 14.0, "2 2 3 4 6 6")
+    assert entered(table) == ["roll 1 1 2 3 4 6"]
+    assert UNFIT in asked(table)
+
+
+def test_dice_in_the_area_do_not_tell_what_was_kept_where_others_are_kept_out_of_sight(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 2 3 4 6 6")
+    lies(table, 3.0, left="2 3 4 6 6")  # the 1 is in a hand
+    lies(table, 5.0, "1 1 2 3 4", gone="2 3 4 6 6")
+    taps(table, "keep 1", "roll 1 1 2 3 4")
+    lies(table, 7.0, aside="1", left="1 2 3 4")  # the one kept first, or one of these?
+    takes_up(table, 9.0)
+    lies(table, 14.0, "2 2 3 4 6 6")
+    assert entered(table)[1:] == ["keep 1", "roll 1 1 2 3 4"]
+    assert UNFIT in asked(table)
+
+
+def test_what_lay_in_the_area_was_not_kept_where_too_many_dice_would_lie_there(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
+    table.dealer.eye()  # the camera asks for it before each look
+    lies(table, 0.0)
+    lies(table, 1.0, "5 1 3 4 6")
+    lies(table, 3.0, aside="5", left="1 3 4 6")
+    lies(table, 5.0, "5 6 5 6", left="1", gone="5 3 4 6")  # the 5 was thrown after all, and the 1 stayed
+    assert entered(table) == ["roll 5 1 3 4 6"]
+    assert UNFIT in asked(table)
+
+
+def test_a_throw_that_is_completed_was_thrown_after_what_lay_there_before_it(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 2 3 4 6 6")
+    lies(table, 3.0, left="2 3 4 6 6")  # the 1 is in a hand
+    lies(table, 5.0, "1 1 2 3 4", gone="2 3 4 6 6")
+    taps(table, "keep 1", "roll 1 1 2 3 4")
+    lies(table, 7.0, aside="1 1", left="2 3 4")
+    takes_up(table, 9.0)
+    lies(table, 14.0, "2 2 3 4 6 6", doubts=("One die leans: lay it flat or throw it again.",))
+    lies(table, 15.0, "2 2 3 4 6 5", gone="6", came=1)
+    assert entered(table)[1:] == ["keep 1", "roll 1 1 2 3 4"]
     assert asked(table)
 
 

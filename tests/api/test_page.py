@@ -371,7 +371,7 @@ def test_a_turn_of_phase_10_by_taps(visit: Visit, shot: Shot, size: dict[str, in
         page.locator(f'[data-key="stay-{place}"]').click()
     shot(page, "2-stay")
     page.get_by_role("button", name="Throw the other 4 dice").click()
-    page.get_by_role("button", name="Add a green 10").wait_for()
+    page.get_by_role("button", name="Add green 10").wait_for()
     tap_in(page, "10G 7G 3R 4R")
     page.locator(".offers").get_by_text("8+8+8 and 10+10+W = 44").wait_for()
     expect(page.locator('.stay[aria-pressed="true"]')).to_have_count(6)

@@ -189,6 +189,26 @@ def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, vi
     )
 
 
+def test_what_was_kept_can_be_chosen_beside_a_throw_that_fits_nothing_else(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    httpx.post(
+        f"{address}/api/matches/{match}/events", json={"event": "roll 1 5 3 4 4 6", "after": 0}
+    ).raise_for_status()
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.locator(".offer").first.wait_for()
+    app.state.house.dealer.attend(match)
+    app.state.house.dealer.laid(tray(Seen(Roll.parse("2 3 3 4 6"), 5), "pips"), 1.0)
+    page.get_by_text("That is no throw").wait_for()
+    page.get_by_text("that fits no choice of Ann's").first.wait_for()
+    page.get_by_role("button", name="Set aside 1 5").click()
+    page.locator(".table[data-seq='2']").wait_for()
+    app.state.house.dealer.passed(2.0, "read")  # the next frame
+    page.get_by_text("I see 5 dice thrown, and 4 are due").first.wait_for()
+
+
 def test_a_phone_watches_the_match_that_was_played_last_and_names_it(
     server: str, visit: Visit, seat: Callable[..., Player]
 ) -> None:
