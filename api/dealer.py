@@ -188,7 +188,7 @@ class Dealer:
         if sheet is None or not sheet.goes_on or self.mode(sheet.id) == "tap":
             return None
         known = self._eyes.ready(sheet.heading)
-        return replace(known, expect=due(sheet.match, self._memory.aside)) if known else None
+        return replace(known, expect=due(sheet.match, self._memory.thrown_from)) if known else None
 
     def noticed(self, sight: Sight) -> None:
         """Tell everybody at the match how the camera is."""

@@ -33,10 +33,11 @@ class Memory:
     players told it themselves before it was complete. Where they said that it was none, `refused` tells of how many
     dice.
 
-    Since then: `aside` are the faces of the dice that lay aside at the last rest, `vague` whether these are in doubt,
-    and `left` how many dice lay there besides. `shoved` tells whether there may have been another throw, with the same
-    faces, and `covered` whether there may have been one that something hid; `away` whether dice may have been thrown
-    now, unseen, and `unseen` whether they may have been taken up as well; `watched` whether anybody looked at all.
+    Since then: `aside` are the faces of the dice that lay aside before the players began to take all up, `vague`
+    whether these are in doubt; `lie` are those that lay there at the last rest, and `left` how many dice besides.
+    `shoved` tells whether there may have been another throw, with the same faces, and `covered` whether there may have
+    been one that something hid; `away` whether dice may have been thrown now, unseen, and `unseen` whether they may
+    have been taken up as well; `watched` whether anybody looked at all.
     When all dice were taken up, `pending` is why that was asked about, and `stood` how long the score was then.
     """
 
@@ -50,6 +51,7 @@ class Memory:
     refused: int = 0
     aside: Roll = NO_DICE
     vague: bool = False
+    lie: Roll = NO_DICE
     left: int = 0
     shoved: bool = False
     covered: bool = False
@@ -58,6 +60,11 @@ class Memory:
     watched: bool = False
     pending: str = ""
     stood: int = 0
+
+    @property
+    def thrown_from(self) -> Roll:
+        """The dice aside with which a throw goes on: those that lie there, or lay there where all were taken up."""
+        return self.lie if self.lie.faces else self.aside
 
 
 @dataclass(frozen=True)
@@ -99,8 +106,8 @@ def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory
     taken = memory.aside.counts - aside.counts
     leaving = taken and aside.counts <= memory.aside.counts and len(tray.left) <= memory.left
     if area and leaving:
-        return replace(seen, left=len(tray.left))
-    return replace(seen, left=len(tray.left), aside=aside, vague=bool(tray.vague))
+        return replace(seen, lie=aside, left=len(tray.left))
+    return replace(seen, lie=aside, left=len(tray.left), aside=aside, vague=bool(tray.vague))
 
 
 def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant | None]:
@@ -137,7 +144,7 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     if _known(memory, match, tray, told):
         return replace(seen_so, shoved=memory.shoved and not told.since), None
     late = tray.again and memory.open and not told.entered  # that throw was asked about, and is completed
-    before, aside = memory.asked if late and memory.asked else (Seen(), memory.aside)
+    before, aside = memory.asked if late and memory.asked else (Seen(), memory.thrown_from)
     doubts = _doubts(memory, match, tray, told, aside)
     held = tuple(dict.fromkeys((*(memory.held if late else ()), *([ASTRAY] if astray else []), *doubts)))
     seen = Seen(
@@ -190,7 +197,8 @@ def _told(memory: Memory, match: Match, tray: Tray) -> _Told:
     since = _since(memory, match)
     if tray.again and memory.open and memory.entered and not since:
         return _Told((_last_throw(match),), entered=True)  # it is completed once more
-    return _Told(since, entered=bool(since) and (memory.open or _withdrawn(memory, match)))
+    left = memory.open and not memory.refused  # what they called no throw may be told, or the next one
+    return _Told(since, entered=bool(since) and (left or _withdrawn(memory, match)))
 
 
 def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:

@@ -188,6 +188,18 @@ def test_a_throw_that_the_players_called_none_ends_no_turn(evening: Callable[...
     assert SKIPPED in asked(table)
 
 
+def test_a_throw_told_after_one_that_the_players_called_none_counts_once(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4", doubts=("One die leans: lay it flat or throw it again.",))
+    table.dealer.dismiss(table.id)
+    taps(table, "roll 1 1 3 4 4 6")
+    lies(table, 9.0, "1 1 3 4")  # two are not to be seen
+    lies(table, 11.0, "1 1 3 4 4 6", came=2)
+    assert entered(table) == ["roll 1 1 3 4 4 6"]
+
+
 def test_a_throw_in_place_of_one_that_the_players_called_none_is_played(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
@@ -817,6 +829,26 @@ def test_a_throw_that_is_completed_was_thrown_after_what_lay_there_before_it(
     lies(table, 15.0, "2 2 3 4 6 5", gone="6", came=1)
     assert entered(table)[1:] == ["keep 1", "roll 1 1 2 3 4"]
     assert asked(table)
+
+
+def test_dice_that_are_taken_out_of_the_area_and_thrown_again_were_not_kept(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
+    table.dealer.eye()  # the camera asks for it before each look
+    lies(table, 0.0)
+    lies(table, 1.0, "5 5 3 4 6")
+    lies(table, 3.0, aside="5 5 3", left="4 6")
+    lies(table, 5.0, aside="5 5")
+    lies(table, 7.0, "5 1 2 2 6", gone="5", came=0)  # one of them was knocked, and one is not to be seen
+    assert entered(table) == ["roll 5 5 3 4 6"]
+    assert asked(table)
+    taps(table, "keep 5 5", "roll 1 2 6")
+    lies(table, 9.0, aside="5 5 6", left="1 2")
+    lies(table, 11.0, aside="5 5")
+    lies(table, 13.0, "1 1 3", aside="5 5")
+    assert entered(table)[-2:] == ["keep 5 5", "roll 1 1 3"]
 
 
 def test_a_kept_die_that_seemed_thrown_may_be_none_of_the_throw_that_follows(
