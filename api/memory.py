@@ -6,7 +6,7 @@ Values in, values out: whoever follows a camera keeps a memory, and each functio
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from api.hands import NO_DICE, Meant, Seen, due, meant
+from api.hands import NO_DICE, UNFIT, Meant, Seen, due, meant
 from scoring.dice import Roll
 from scoring.events import Adjust, Break, Throw
 from scoring.match import Match
@@ -86,7 +86,7 @@ class _Told:
 def emptied(memory: Memory, match: Match) -> Memory:
     """No dice lie there: where nobody looked, some may have been thrown and taken up since those in the score."""
     unseen = memory.unseen or (memory.away and (memory.watched or last_roll(match) > 0))
-    return replace(memory, unseen=unseen, away=False, watched=True)
+    return replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE)
 
 
 def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory:
@@ -161,7 +161,18 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
         lay=faces([die for die in tray.thrown if not any(die is one for one in tray.came)]),
     )
     understood = meant(match, seen, aside)
+    if (
+        understood and not late and aside.counts != memory.aside.counts
+    ):  # some of these are gone: to be thrown, or taken up
+        understood = _either(understood, meant(match, seen, memory.aside))
     return replace(seen_so, open=understood is not None, asked=(seen, aside), held=held), understood
+
+
+def _either(one: Meant, other: Meant | None) -> Meant:
+    """What is meant, or asked where that may be the one or the other."""
+    if other is None or one.options == other.options:
+        return one
+    return Meant(tuple(dict.fromkeys((*one.options, *other.options))), UNFIT)
 
 
 def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:

@@ -192,12 +192,13 @@ def test_a_throw_told_after_one_that_the_players_called_none_counts_once(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
     table, _ = evening("jack-stone")
-    lies(table, 1.0, "1 3 3 4", doubts=("One die leans: lay it flat or throw it again.",))
+    table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
+    lies(table, 1.0, "2 3 4", doubts=("One die leans: lay it flat or throw it again.",))
     table.dealer.dismiss(table.id)
-    taps(table, "roll 1 1 3 4 4 6")
-    lies(table, 9.0, "1 1 3 4")  # two are not to be seen
-    lies(table, 11.0, "1 1 3 4 4 6", came=2)
-    assert entered(table) == ["roll 1 1 3 4 4 6"]
+    taps(table, "roll 1 3 4 4 6")
+    lies(table, 9.0, "1 3 4 4")  # one is not to be seen
+    lies(table, 11.0, "1 3 4 4 6", came=1)
+    assert entered(table) == ["roll 1 3 4 4 6"]
 
 
 def test_a_throw_in_place_of_one_that_the_players_called_none_is_played(
@@ -829,6 +830,21 @@ def test_a_throw_that_is_completed_was_thrown_after_what_lay_there_before_it(
     lies(table, 15.0, "2 2 3 4 6 5", gone="6", came=1)
     assert entered(table)[1:] == ["keep 1", "roll 1 1 2 3 4"]
     assert asked(table)
+
+
+@pytest.mark.parametrize("rests", [True, False], ids=["the table rests empty", "straight into the throw"])
+def test_dice_that_are_taken_out_of_the_area_one_by_one_before_the_next_player_throws_were_kept(
+    rests: bool, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 1 5 2 3 4")
+    lies(table, 3.0, aside="1 1", left="5 2 3 4")
+    lies(table, 4.0, aside="1", left="5 2 3")
+    if rests:
+        lies(table, 5.0)
+    lies(table, 6.0, "2 2 3 3 4 6", gone="1")
+    assert entered(table)[1:] == (["keep 1 1", "bank", "roll 2 2 3 3 4 6"] if rests else [])
+    assert bool(asked(table)) is not rests
 
 
 def test_dice_that_are_taken_out_of_the_area_and_thrown_again_were_not_kept(
