@@ -193,12 +193,14 @@ def test_a_throw_told_after_one_that_the_players_called_none_counts_once(
 ) -> None:
     table, _ = evening("jack-stone")
     table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
-    lies(table, 1.0, "2 3 4", doubts=("One die leans: lay it flat or throw it again.",))
+    lies(table, 1.0, "5 1 3 4 6")
+    lies(table, 3.0, aside="5")
+    lies(table, 5.0, "2 3", aside="5", doubts=("One die leans: lay it flat or throw it again.",))
     table.dealer.dismiss(table.id)
-    taps(table, "roll 1 3 4 4 6")
-    lies(table, 9.0, "1 3 4 4")  # one is not to be seen
-    lies(table, 11.0, "1 3 4 4 6", came=1)
-    assert entered(table) == ["roll 1 3 4 4 6"]
+    taps(table, "keep 5", "roll 1 2 3 6")
+    lies(table, 9.0, "1 2 3", aside="5")  # one is not to be seen
+    lies(table, 11.0, "1 2 3 6", aside="5", came=1)
+    assert entered(table) == ["roll 5 1 3 4 6", "keep 5", "roll 1 2 3 6"]
 
 
 def test_a_throw_in_place_of_one_that_the_players_called_none_is_played(
