@@ -117,7 +117,8 @@ def followed(lying: Lying, step: Point) -> Lying:
     if step == (0.0, 0.0):
         return lying
     groups = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open, lying.loose, lying.hidden))
-    return Lying(shifted(lying.picture, step), *groups)
+    dice, open_, loose, hidden = groups
+    return Lying(shifted(lying.picture, step), dice, open_, loose, hidden, covered=lying.covered)
 
 
 def pushed(ground: Ground, step: Point) -> Ground:
