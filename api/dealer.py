@@ -158,7 +158,7 @@ class Dealer:
         if picture and asked and asked.picture != picture:
             return
         if self.match == match:
-            self._remember(refused)
+            self._refuse()
         self._withdraw(match)
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
@@ -177,7 +177,7 @@ class Dealer:
         told = wire.Hands.model_validate_json(event.data)
         self._note(match, told)
         if match == self.match and told.withdrawn:
-            self._remember(refused)
+            self._refuse()
 
     # What the camera tells, on its thread
 
@@ -236,6 +236,11 @@ class Dealer:
         """Know nothing of what lay on the table, or of what was thrown there for a match that nobody followed."""
         self._remember(lambda _: Memory(away=away, unseen=unseen))
         self._emptied = None
+
+    def _refuse(self) -> None:
+        """Take note that what was asked about was no throw."""
+        if sheet := self._sheet():
+            self._remember(partial(refused, match=sheet.match))
 
     def _taken_up(self, sheet: Sheet) -> None:
         """All dice were taken up: play what that means, or ask."""

@@ -57,6 +57,7 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
     Whoever asks once more, maybe from another device, before anything was played in it gets the one that was begun.
     """
     if begun := _begun_after(house, match_id):
+        house.dealer.begun(begun.id)
         return wire.match_of(begun)
     heading = house.table.sheet(match_id).heading
     options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}

@@ -18,7 +18,7 @@ TOLD = "A throw like this one was told already: is this another?"
 ROLLED = "Other dice lie aside than before this throw: were they kept, or did they roll there?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"
 VAGUE = "I am not sure of all dice that lie aside: which were kept?"
-TAKEN_BACK = "Something was taken back just before: is it meant so?"
+TAKEN_BACK = "Something was taken back just before: is this right now?"
 COVERED = "Something lay over the table: was there a throw that I did not see?"
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
 
@@ -115,21 +115,25 @@ def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant
     if not _are_of_the_last(memory, match):
         return memory, None
     understood = meant(match, Seen(empty=True, before=memory.before, area=area), memory.aside)
-    known = replace(memory, shoved=False, covered=False)
-    if not (understood and understood.sure):
-        return known, understood
-    pending = SHOVED if memory.shoved else COVERED if memory.covered else ""
-    vague = _undecided(match) and memory.aside.faces and _doubts_aside(memory, match)
-    why = f"{pending} If not:" if pending else VAGUE if vague else TAKEN_BACK if match.line.undone else ""
-    if not why:
-        return known, understood
-    asked = replace(understood, says=f"{why} {understood.says}", sure=False)
-    return replace(known, pending=pending, stood=_length(match)), asked
+    if understood is None:
+        return memory, None
+    pending = SHOVED if memory.shoved else COVERED if memory.covered else _unanswered(memory, match)
+    why = {
+        f"{pending} If not:": bool(pending),
+        VAGUE: _undecided(match) and bool(memory.aside.faces) and _doubts_aside(memory, match),
+        TAKEN_BACK: _taken_back(match),
+    }
+    doubts = [sentence for sentence, so in why.items() if so]
+    if understood.sure and doubts:
+        understood = replace(understood, says=f"{doubts[0]} {understood.says}", sure=False)
+    return replace(memory, shoved=False, covered=False, pending=pending, stood=len(match.entries)), understood
 
 
-def refused(memory: Memory) -> Memory:
-    """The players say that the throw that was left to them was none; what lies there is none of the score's."""
-    return replace(memory, refused=memory.asked[0].number) if memory.open and memory.asked else memory
+def refused(memory: Memory, match: Match) -> Memory:
+    """The players say that the throw that was left to them was none, and have told no other since."""
+    if not memory.open or memory.asked is None or _since(memory, match):
+        return memory
+    return replace(memory, refused=memory.asked[0].number)
 
 
 def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool) -> tuple[Memory, Meant | None]:
@@ -142,7 +146,7 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     entered = told.entered and tray.again
     seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, left=lie, away=False, watched=True)
     if _known(memory, match, tray, told):
-        return replace(seen_so, shoved=memory.shoved and not told.since), None
+        return replace(seen_so, shoved=memory.shoved and not told.ahead), None
     late = tray.again and memory.open and not told.entered  # that throw was asked about, and is completed
     before, aside = memory.asked if late and memory.asked else (Seen(), memory.thrown_from)
     doubts = _doubts(memory, match, tray, told, aside)
@@ -161,9 +165,8 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
         lay=faces([die for die in tray.thrown if not any(die is one for one in tray.came)]),
     )
     understood = meant(match, seen, aside)
-    if (
-        understood and not late and aside.counts != memory.aside.counts
-    ):  # some of these are gone: to be thrown, or taken up
+    some_are_gone = not late and aside.counts != memory.aside.counts  # to be thrown again, or taken up
+    if understood and some_are_gone:
         understood = _either(understood, meant(match, seen, memory.aside))
     return replace(seen_so, open=understood is not None, asked=(seen, aside), held=held), understood
 
@@ -177,15 +180,15 @@ def _either(one: Meant, other: Meant | None) -> Meant:
 
 def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:
     """List what is doubtful of a throw, whatever its faces are."""
-    skipped = _untold(memory, match) and not told.entered and not tray.again
-    pending = memory.pending if memory.stood == _length(match) else ""  # nobody has answered
+    skipped = _untold(memory, match) and not told.since and not tray.again
+    pending = _unanswered(memory, match)
     why = {
         AWAY: memory.away or memory.unseen,
-        COVERED: pending == COVERED,
+        COVERED: pending == COVERED or (memory.covered and not told.ahead and not tray.aside),
         SKIPPED: skipped and len(tray.thrown) != memory.refused,
-        TAKEN_BACK: bool(match.line.undone) and not skipped,
+        TAKEN_BACK: _taken_back(match) and not skipped,
         TOLD: _may_be_told(memory, match, tray, told),
-        SHOVED: pending == SHOVED or (memory.shoved and not told.since),
+        SHOVED: pending == SHOVED or (memory.shoved and not told.ahead),
         VAGUE: _undecided(match) and _is_vague(memory, match, tray, aside),
         ROLLED: _undecided(match) and _may_have_rolled(aside, faces(tray.aside)),
     }
@@ -214,7 +217,7 @@ def _told(memory: Memory, match: Match, tray: Tray) -> _Told:
 
 def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether the score has a throw already: tapped in, or from before the camera was away."""
-    if told.ahead and told.ahead[-1].counts == tray.roll.counts:
+    if not memory.refused and told.ahead and told.ahead[-1].counts == tray.roll.counts:
         return True
     return memory.away and _lie(tray).counts == _in_score(match).counts
 
@@ -278,9 +281,15 @@ def _doubts_aside(memory: Memory, match: Match) -> bool:
     return memory.vague or _misread(memory, match)
 
 
-def _length(match: Match) -> int:
-    """Tell how long the score is, without what the table agrees upon beside the game."""
-    return sum(not isinstance(entry, Adjust) for entry in match.entries)
+def _unanswered(memory: Memory, match: Match) -> str:
+    """Give the question about dice taken up, unless something was played since; empty where there was none."""
+    answered = any(play.n > memory.stood and not isinstance(play.event, Adjust) for play in match.line.plays)
+    return "" if answered else memory.pending
+
+
+def _taken_back(match: Match) -> bool:
+    """Tell whether a play was undone, and nothing played since."""
+    return any(not isinstance(play.event, Adjust) for play in match.line.undone)
 
 
 def _misread(memory: Memory, match: Match) -> bool:

@@ -29,7 +29,7 @@ function press(key, table) {
   const { view } = table.sheet;
   if (key === "?") return Boolean(help());
   if (!table.watcher && view.awaits.what === "roll" && !table.asked && face(key, table)) return true;
-  if (view.awaits.what === "decision" && !table.asked && /^[1-9]$/.test(key)) return offer(view.offers[key - 1]);
+  if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return offer(view.offers[key - 1]);
   if (key in STEPS) return step(STEPS[key]);
   if (key.toLowerCase() === "v") return focus(document.querySelector("[data-key=voice]"));
   return (LETTERS[key] ?? LETTERS[key.toLowerCase()] ?? []).some(click);

@@ -230,7 +230,7 @@ class Table {
   }
 
   refuse(message) {
-    Object.assign(this, { notice: message, auto: false });
+    Object.assign(this, { notice: message, noticed: null, auto: false });
     this.say(message);
     this.render();
   }
@@ -275,7 +275,7 @@ class Table {
   choose(event) {
     const { awaits } = this.sheet.view;
     if (awaits.what === "roll" && this.entry.length === awaits.dice) return this.refuse("A throw is typed in: play it first, or take one of its dice back.");
-    return this.play(event);
+    return this.write("events", { event }, Boolean(this.look?.asked)); // what was corrected on a throw that waits for this stays
   }
 
   async undo() {

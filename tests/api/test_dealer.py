@@ -162,6 +162,66 @@ def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
     assert SHOVED in asked(table)
 
 
+@pytest.mark.parametrize("said", [("amend 1 roll 1 1 1 5 5 4",), ("undo", "redo"), ("adjust Ann 50",)])
+def test_what_leaves_a_question_about_dice_taken_up_unanswered_leaves_it_open(
+    said: tuple[str, ...], evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    roll = Roll.parse("1 1 1 5 5 3")
+    table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
+    table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3"))), 3.0)
+    takes_up(table, 5.0)
+    taps(table, *said)
+    lies(table, 14.0, "2 2 3 4 6 6")
+    assert entered(table)[-1] == said[-1]
+    assert SHOVED in asked(table)
+
+
+def test_dice_that_were_moved_after_a_throw_that_the_players_told_may_have_been_thrown(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 1 1 5 5 3", doubts=("I am not sure of one die: 3 or 2?",))
+    taps(table, "roll 1 1 1 5 5 3")
+    roll = Roll.parse("1 1 1 5 5 3")
+    table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3"))), 3.0)
+    lies(table, 5.0)
+    lies(table, 6.0, "2 2 3 4 6 6")
+    assert entered(table) == ["roll 1 1 1 5 5 3"]
+    assert SHOVED in asked(table)
+
+
+def test_something_that_lay_over_the_table_is_asked_about_also_where_the_next_throw_comes_at_once(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 1 1 5 3 4")
+    table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1 1 1 5")), covered=True), 3.0)
+    lies(table, 5.0, "2 2 3 4 6 6")
+    assert entered(table) == ["roll 1 1 1 5 3 4"]
+    assert COVERED in asked(table)
+
+
+def test_a_throw_told_in_place_of_one_that_was_called_none_leaves_the_next_unasked(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 1 3 4 4 6", doubts=("I am not sure of one die: 3 or 2?",))
+    table.dealer.dismiss(table.id)
+    taps(table, "roll 1 1 3 4 4 6")
+    lies(table, 3.0, aside="1 1")
+    lies(table, 5.0, "2 3 4 6", aside="1 1")
+    assert entered(table) == ["roll 1 1 3 4 4 6", "keep 1 1", "roll 2 3 4 6"]
+
+
+def test_an_adjustment_that_is_undone_takes_back_no_play(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    taps(table, "adjust Ann 50", "undo")
+    lies(table, 1.0)
+    lies(table, 3.0, "1 1 3 4 4 6")
+    assert entered(table)[-1] == "roll 1 1 3 4 4 6"
+
+
 def test_what_was_answered_about_dice_taken_up_is_not_asked_again(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:

@@ -17,7 +17,7 @@ from scoring.match import Match
 from tests.api.conftest import ROOT, Player, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, expect, put_right
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, choose, expect, put_right, shows, tap
 from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
 
@@ -203,10 +203,13 @@ def test_what_was_kept_can_be_chosen_beside_a_throw_that_fits_nothing_else(
     app.state.house.dealer.laid(tray(Seen(Roll.parse("2 3 3 4 6"), 5), "pips"), 1.0)
     page.get_by_text("That is no throw").wait_for()
     page.get_by_text("that fits no choice of Ann's").first.wait_for()
-    page.get_by_role("button", name="Set aside 1 5").click()
+    tap(page, 0)
+    choose(page, "1")
+    page.keyboard.press("1")  # sets aside 1 5
     page.locator(".table[data-seq='2']").wait_for()
     app.state.house.dealer.passed(2.0, "read")  # the next frame
     page.get_by_text("I see 5 dice thrown, and 4 are due").first.wait_for()
+    shows(page, ["1", "3", "3", "4", "6"])  # what was corrected stays
 
 
 def test_a_phone_watches_the_match_that_was_played_last_and_names_it(
