@@ -28,8 +28,8 @@ class Seen:
     """What lies on the table at a rest.
 
     `thrown` are the faces of the `number` dice that were thrown just now (an unread one has no face), `aside` those of
-    dice that were kept, `area` whether there is a place for these; `left` dice lie there besides, and `out` thrown dice
-    outside of the throwing area.
+    dice that were kept, `area` whether there is a place for these; `left` are those of dice that lie there besides, and
+    `out` thrown dice lie outside of the throwing area.
     `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
     the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden; what
     `lay` are those of its dice that had been seen. Dice that are `gone` lay there before the throw, and nowhere now
@@ -40,7 +40,7 @@ class Seen:
     number: int = 0
     aside: Roll = NO_DICE
     area: bool = False
-    left: int = 0
+    left: Roll = NO_DICE
     out: int = 0
     doubts: tuple[str, ...] = ()
     empty: bool = False
@@ -52,7 +52,12 @@ class Seen:
     @property
     def lie(self) -> int:
         """How many dice lie there."""
-        return self.number + len(self.aside) + self.left
+        return self.number + len(self.aside) + len(self.left)
+
+    @property
+    def lying(self) -> Roll:
+        """What lies there besides those thrown."""
+        return Roll((*self.aside, *self.left))
 
 
 def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
@@ -131,7 +136,7 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
     pushed = _pushed(match, now)
     doubts = [
         *seen.doubts,
-        *([_missing(match)] if any(now.lie < _in_play(match, steps) for steps in going.ways) else []),
+        *([_missing(match)] if any(_are_missing(match, steps, now) for steps in going.ways) else []),
     ]
     doubts += [_among(match)] if pushed else []
     doubts += [UNFIT] if stops.doubtful or _are_too_many(match, going.ways, seen, now) else []
@@ -288,6 +293,13 @@ def _in_play(match: Match, steps: Steps) -> int:
     """Tell how many dice are in play after some steps: those kept, and those that are thrown."""
     after = played(match, steps)
     return min(len(after.view.kept or ()) + _due(after), len(game(match.game).dice))
+
+
+def _are_missing(match: Match, steps: Steps, now: Seen) -> bool:
+    """Tell whether dice that were kept do not lie there, or other dice in their place."""
+    others = _in_play(match, steps) - now.number
+    kept = _all_kept(match, played(match, steps))
+    return now.lie - now.number < others or (now.area and others > 0 and not kept <= now.lying.counts)
 
 
 def _are_too_many(match: Match, ways: list[Steps], seen: Seen, now: Seen) -> bool:

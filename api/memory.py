@@ -156,7 +156,7 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
         number=len(tray.thrown),
         aside=faces(tray.aside),
         area=area,
-        left=len(tray.left),
+        left=faces(tray.left),
         out=tray.out,
         doubts=(*tray.doubts, *held),
         again=tray.again and (told.entered or not memory.open),

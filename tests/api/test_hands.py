@@ -218,11 +218,19 @@ def test_kept_dice_out_of_sight_may_be_those_that_the_next_players_throw_lost(be
         assert not understood.sure
         assert events(understood) == [("keep 1",)[: 2 - len(before)]]
         assert understood.says.startswith("I do not see all the dice that Ann kept")
-    beside = Seen(Roll.parse("2 2 2 4 5"), 5, area=True, left=1)
+    beside = Seen(Roll.parse("2 2 2 4 5"), 5, area=True, left=Roll.parse("1"))
     for seen in (threw("2 2 2 4 5", "1"), beside):
         understood = meant(jack(*before), seen)
         assert understood
         assert understood.sure
+
+
+def test_another_die_does_not_lie_there_for_one_that_was_kept() -> None:
+    other = Seen(Roll.parse("2 2 2 4 5"), 5, area=True, left=Roll.parse("6"))  # perhaps a sixth one that was thrown
+    understood = meant(jack("roll 1 3 3 4 4 6", "keep 1"), other)
+    assert understood
+    assert not understood.sure
+    assert understood.says.startswith("I do not see all the dice that Ann kept")
 
 
 def test_all_dice_thrown_on_need_no_kept_ones_beside_them() -> None:
