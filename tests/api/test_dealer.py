@@ -146,15 +146,21 @@ def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_
     assert not table.sheet.match.view.totals[0][1]
 
 
-@pytest.mark.parametrize("said", ["nothing", "neither"])
-def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
-    said: str, evening: Callable[..., tuple[Evening, str]]
-) -> None:
+def one_moved(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+    """A table where a die of Ann's throw was moved before all were taken up: it may have been thrown again."""
     table, _ = evening("jack-stone")
     roll = Roll.parse("1 1 1 5 5 3")
     table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
     table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3"))), 3.0)
     takes_up(table, 5.0)
+    return table
+
+
+@pytest.mark.parametrize("said", ["nothing", "neither"])
+def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
+    said: str, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table = one_moved(evening)
     if said == "neither":
         table.dealer.dismiss(table.id)
     lies(table, 14.0, "2 2 3 4 6 6")
@@ -166,11 +172,7 @@ def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
 def test_what_leaves_a_question_about_dice_taken_up_unanswered_leaves_it_open(
     said: tuple[str, ...], evening: Callable[..., tuple[Evening, str]]
 ) -> None:
-    table, _ = evening("jack-stone")
-    roll = Roll.parse("1 1 1 5 5 3")
-    table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
-    table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3"))), 3.0)
-    takes_up(table, 5.0)
+    table = one_moved(evening)
     taps(table, *said)
     lies(table, 14.0, "2 2 3 4 6 6")
     assert entered(table)[-1] == said[-1]
@@ -225,11 +227,7 @@ def test_an_adjustment_that_is_undone_takes_back_no_play(evening: Callable[..., 
 def test_what_was_answered_about_dice_taken_up_is_not_asked_again(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
-    table, _ = evening("jack-stone")
-    roll = Roll.parse("1 1 1 5 5 3")
-    table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
-    table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3"))), 3.0)
-    takes_up(table, 5.0)
+    table = one_moved(evening)
     taps(table, "keep 1 1 1 5 5", "bank")
     lies(table, 14.0, "2 2 3 4 6 6")
     assert entered(table)[-1] == "roll 2 2 3 4 6 6"
@@ -790,6 +788,16 @@ def any_keep(evening: Callable[..., tuple[Evening, str]]) -> Evening:
     return table
 
 
+def one_in_a_hand(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+    """A table where Ann keeps a 1 out of sight, and has thrown on."""
+    table = any_keep(evening)
+    lies(table, 1.0, "1 2 3 4 6 6")
+    lies(table, 3.0, left="2 3 4 6 6")
+    lies(table, 5.0, "1 1 2 3 4", gone="2 3 4 6 6")
+    taps(table, "keep 1", "roll 1 1 2 3 4")
+    return table
+
+
 def test_dice_that_are_taken_out_of_the_area_in_two_grabs_were_all_kept(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
@@ -852,11 +860,7 @@ def test_dice_in_the_area_that_cannot_have_been_kept_are_asked_about(
 def test_dice_in_the_area_do_not_tell_what_was_kept_where_others_are_kept_out_of_sight(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
-    table = any_keep(evening)
-    lies(table, 1.0, "1 2 3 4 6 6")
-    lies(table, 3.0, left="2 3 4 6 6")  # the 1 is in a hand
-    lies(table, 5.0, "1 1 2 3 4", gone="2 3 4 6 6")
-    taps(table, "keep 1", "roll 1 1 2 3 4")
+    table = one_in_a_hand(evening)
     lies(table, 7.0, aside="1", left="1 2 3 4")  # the one kept first, or one of these?
     takes_up(table, 9.0)
     lies(table, 14.0, "2 2 3 4 6 6")
@@ -881,11 +885,7 @@ def test_what_lay_in_the_area_was_not_kept_where_too_many_dice_would_lie_there(
 def test_a_throw_that_is_completed_was_thrown_after_what_lay_there_before_it(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
-    table = any_keep(evening)
-    lies(table, 1.0, "1 2 3 4 6 6")
-    lies(table, 3.0, left="2 3 4 6 6")  # the 1 is in a hand
-    lies(table, 5.0, "1 1 2 3 4", gone="2 3 4 6 6")
-    taps(table, "keep 1", "roll 1 1 2 3 4")
+    table = one_in_a_hand(evening)
     lies(table, 7.0, aside="1 1", left="2 3 4")
     takes_up(table, 9.0)
     lies(table, 14.0, "2 2 3 4 6 6", doubts=("One die leans: lay it flat or throw it again.",))
