@@ -61,7 +61,8 @@ def _reasons(dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int
         told.append(f"{_number(shadows)} more thing{'s' * (shadows > 1)} might be a die: look whether I missed one.")
     if expect is not None and expect != len(dice):
         what = "look whether one is hidden" if len(dice) < expect else "take away what does not belong to the throw"
-        told.append(f"I see {len(dice)} {'die' if len(dice) == 1 else 'dice'} and {expect} are thrown: {what}.")
+        seen, due = ("die" if len(dice) == 1 else "dice"), ("is" if expect == 1 else "are")
+        told.append(f"I see {len(dice)} {seen} and {expect} {due} thrown: {what}.")
     return [sentence for sentence in told if sentence]
 
 

@@ -34,6 +34,7 @@ def test_no_dice_is_empty_and_says_so() -> None:
         ([die("2")], 1, None, "One more thing might be a die: look whether I missed one."),
         ([], 2, None, "Two more things might be a die: look whether I missed one."),
         ([die("2")], 0, 6, "I see 1 die and 6 are thrown: look whether one is hidden."),
+        ([die("2")] * 3, 0, 1, "I see 3 dice and 1 is thrown: take away what does not belong to the throw."),
         ([die("2")] * 3, 0, 2, "I see 3 dice and 2 are thrown: take away what does not belong to the throw."),
     ],
 )
