@@ -172,9 +172,9 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
 
 
 def _either(one: Meant, other: Meant | None) -> Meant:
-    """What is meant, or asked where that may be the one or the other."""
+    """What is meant, or asked where that may be the one or the other, or one of them is doubtful."""
     if other is None or one.options == other.options:
-        return one
+        return other if other and one.sure else one
     return Meant(tuple(dict.fromkeys((*one.options, *other.options))), UNFIT)
 
 
