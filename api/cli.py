@@ -332,8 +332,11 @@ def main() -> None:
 
 def _tell(sets: Sets) -> None:
     """List the sets that were taught, and how many cannot be read."""
-    for dice in sets.all():
+    taught = sets.all()
+    for dice in taught:
         _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
+    if not taught:
+        _warn("No dice were taught yet: croupier teach NAME --face FACE PHOTO...")
     if sets.unreadable:
         _warn(f"Sets that cannot be read: {sets.unreadable}. Bring Croupier up to date, or delete them by name.")
 
