@@ -335,7 +335,7 @@ def _tell(sets: Sets) -> None:
     taught = sets.all()
     for dice in taught:
         _say(f"{dice.name}: {' '.join(dice.looks.shown)}")
-    if not taught:
+    if not taught and not sets.unreadable:
         _warn("No dice were taught yet: croupier teach NAME --face FACE PHOTO...")
     if sets.unreadable:
         _warn(f"Sets that cannot be read: {sets.unreadable}. Bring Croupier up to date, or delete them by name.")
