@@ -3,7 +3,6 @@
 Values in, values out: whoever follows a camera keeps a memory, and each function here gives the next one.
 """
 
-from collections import Counter
 from dataclasses import dataclass, replace
 
 from api.hands import NO_DICE, UNFIT, Meant, Seen, due, meant
@@ -146,7 +145,7 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     entered = told.entered and tray.again
     seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, left=lie, away=False, watched=True)
     if _known(memory, match, tray, told):
-        return replace(seen_so, shoved=memory.shoved and not told.ahead), None
+        return (seen_so if told.ahead else _still(memory, seen_so)), None
     late = tray.again and memory.open and not told.entered  # that throw was asked about, and is completed
     before, aside = memory.asked if late and memory.asked else (Seen(), memory.thrown_from)
     doubts = _doubts(memory, match, tray, told, aside)
@@ -167,15 +166,20 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     understood = meant(match, seen, aside)
     some_are_gone = not late and aside.counts != memory.aside.counts  # to be thrown again, or taken up
     if understood and some_are_gone:
-        understood = _either(understood, meant(match, seen, memory.aside))
+        understood = _either(understood, meant(match, seen, memory.aside), seen)
     return replace(seen_so, open=understood is not None, asked=(seen, aside), held=held), understood
 
 
-def _either(one: Meant, other: Meant | None) -> Meant:
+def _still(memory: Memory, seen_so: Memory) -> Memory:
+    """The dice lie there as they did before the camera was away: what was doubtful then still is."""
+    return replace(seen_so, shoved=memory.shoved, covered=memory.covered, pending=memory.pending, stood=memory.stood)
+
+
+def _either(one: Meant, other: Meant | None, seen: Seen) -> Meant:
     """What is meant, or asked where that may be the one or the other, or one of them is doubtful."""
     if other is None or one.options == other.options:
         return other if other and one.sure else one
-    return Meant(tuple(dict.fromkeys((*one.options, *other.options))), UNFIT)
+    return Meant(tuple(dict.fromkeys((*one.options, *other.options))), " ".join((*seen.doubts, UNFIT)))
 
 
 def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:
@@ -271,8 +275,8 @@ def _may_be_thrown(match: Match, tray: Tray) -> bool:
 
     Nobody knows how many where the faces of the others are in doubt.
     """
-    lie = Counter(faces((*tray.aside, *tray.left)).faces)
-    kept = Roll(tuple((lie - Counter(faces(tray.shoved).faces)).elements()))
+    lie = faces((*tray.aside, *tray.left))
+    kept = Roll(tuple((lie.counts - faces(tray.shoved).counts).elements()))
     return bool(tray.shoved) and (bool(tray.vague) or due(match, kept) == len(tray.shoved))
 
 

@@ -23,8 +23,8 @@ export function follow({ show, checked, none }) {
   setInterval(look, EVERY);
 }
 
-// The match that was played last, also when it is over: its winner stays until another is played. One that is paused comes
-// after all others, and the demo last.
+// All matches, the one that was played last first, also when it is over: its winner stays until another is played. Those that
+// are paused come after all others, and the demo last.
 export function latest(matches) {
   const rank = ({ demo, standing }) => (demo ? 2 : 0) + (standing === "paused" ? 1 : 0);
   return matches.toSorted((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed));

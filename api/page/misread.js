@@ -7,7 +7,7 @@ export const same = (faces, others) => faces.join(" ") === others.join(" ");
 
 // Whether the faces of a roll, in their order, are the dice of a picture as they were read, single ones corrected: one that
 // was put in by hand and one that was taken out shift those between them.
-export function placed(reading, roll) {
+export function inPlace(reading, roll) {
   if (reading?.dice.length !== roll.length) return false;
   const read = reading.dice.map((one) => one.face);
   const strange = read.reduce((left, face) => (left.includes(face) ? left.toSpliced(left.indexOf(face), 1) : left), roll);

@@ -4,7 +4,7 @@ import { crop, question } from "./dialogs.js";
 import { percent } from "./doubts.js";
 import { die, parsed, row, spoken, spokenRoll } from "./dice.js";
 import { fill, h, number, s } from "./dom.js";
-import { openChanges, placed, same } from "./misread.js";
+import { inPlace, openChanges, same } from "./misread.js";
 import { types } from "./typing.js";
 
 export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
@@ -55,13 +55,13 @@ const shown = ({ roll }, seen, close) => [
 
 // The die to look at first: the one that the eye was least sure of.
 function doubtfulest(reading, faces) {
-  if (!placed(reading, faces)) return 0;
+  if (!inPlace(reading, faces)) return 0;
   return reading.dice.reduce((least, one, at) => (one.p < reading.dice[least].p ? at : least), 0);
 }
 
 function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own }, { hold, set, back, learn, close }) {
   const open = !same(meant, dice);
-  const alike = placed(seen, dice); // dice put in or taken out by hand have no place in the picture
+  const alike = inPlace(seen, dice); // dice put in or taken out by hand have no place in the picture
   const one = alike ? seen.dice[held] : null;
   const likely = one ? [one.face, one.second?.face].filter(Boolean) : [];
   const share = (face) => (face === one?.face ? one.p : face === one?.second?.face ? one.second.p : null);

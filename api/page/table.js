@@ -13,7 +13,7 @@ import { help } from "./help.js";
 import * as hands from "./hands.js";
 import { keys } from "./keys.js";
 import { listen } from "./live.js";
-import { placed } from "./misread.js";
+import { inPlace } from "./misread.js";
 import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
@@ -254,7 +254,7 @@ class Table {
     const last = this.sheet.log.findLast((line) => line.stands);
     if (!last?.roll || !last.picture) return;
     const reading = await this.receipt(last.seq);
-    if (!placed(reading, last.roll)) return;
+    if (!inPlace(reading, last.roll)) return;
     const dice = reading.dice.map((die, place) => ({ ...die, face: last.roll[place], mended: die.face !== last.roll[place] }));
     this.look = { picture: null, local: this.receiptPicture(last.seq), dice, reading, faces: this.sheet.kit.faces, played: last };
   }

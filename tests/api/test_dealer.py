@@ -168,6 +168,17 @@ def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
     assert SHOVED in asked(table)
 
 
+def test_what_was_asked_about_dice_taken_up_stays_open_while_the_camera_is_away(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = one_moved(evening)
+    table.dealer.noticed(Sight("lost", "gone"))
+    lies(table, 10.0, "1 1 1 5 5 3")  # they lie there as the score has them
+    lies(table, 14.0, "2 2 3 4 6 6")
+    assert entered(table) == ["roll 1 1 1 5 5 3"]
+    assert SHOVED in asked(table)
+
+
 @pytest.mark.parametrize("said", [("amend 1 roll 1 1 1 5 5 4",), ("undo", "redo"), ("adjust Ann 50",)])
 def test_what_leaves_a_question_about_dice_taken_up_unanswered_leaves_it_open(
     said: tuple[str, ...], evening: Callable[..., tuple[Evening, str]]

@@ -189,6 +189,21 @@ def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, vi
     )
 
 
+def test_a_question_stays_on_the_page_where_the_table_cannot_be_told_that_it_is_dropped(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    app.state.house.dealer.attend(match)
+    app.state.house.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
+    page.get_by_text("That is no throw").wait_for()
+    page.route("**/dismiss", lambda route: route.fulfill(status=429, json={"status": 429, "detail": "Too busy."}))
+    page.get_by_text("That is no throw").click()
+    page.locator(".note.bad", has_text="Too busy").wait_for()
+    expect(page.get_by_text("That is no throw")).to_have_count(1)
+
+
 def test_what_was_kept_can_be_chosen_beside_a_throw_that_fits_nothing_else(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
