@@ -52,11 +52,11 @@ class Learner:
     @torch.no_grad()
     def _average(self) -> None:
         keep = min(AVERAGING, (1 + self.step) / (10 + self.step))
-        for slow, fast in zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True):
-            if slow.dtype.is_floating_point:
-                slow.mul_(keep).add_(fast, alpha=1 - keep)
-            else:
-                slow.copy_(fast)
+        pairs = list(zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True))
+        slow, fast = zip(*(pair for pair in pairs if pair[0].is_floating_point()), strict=True)
+        torch._foreach_lerp_(slow, fast, 1 - keep)
+        for count, counted in (pair for pair in pairs if not pair[0].is_floating_point()):
+            count.copy_(counted)
 
 
 def learner(net: nn.Module, pace: Pace, checkpoint: Path, device: str) -> Learner:

@@ -112,4 +112,5 @@ def _scene(photo: Photograph) -> Scene:
         faces=photo.faces,
         states=("flat",) * count,
         upright=photo.source not in FROM_ABOVE,
+        source=photo.source,
     )

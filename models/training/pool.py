@@ -26,6 +26,7 @@ class Scene:
     the top face's corners; `faces` the notation, "" for a die that is neither shown nor denied; `states` are those of a
     Sighting; `upright` says that up in the picture is up in the world, so that turning it would teach nonsense.
     `beside` names the faces that begin at each edge of a quad, from its first; none where nobody wrote them down.
+    `source` names whose photograph it is; what is drawn has none.
     """
 
     pixels: npt.NDArray[np.uint8]
@@ -35,6 +36,7 @@ class Scene:
     states: tuple[str, ...]
     upright: bool
     beside: tuple[tuple[str, ...], ...] = ()
+    source: str = ""
 
 
 def fill(folder: Path, count: int, seed: int, jobs: int, kit: str = PIPS, *, bare: bool = False) -> None:

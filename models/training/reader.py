@@ -101,8 +101,8 @@ def lessons(stuff: Material, found: Path, kit: str, harsh: float = 1.0) -> Lesso
     return Lessons(kit, known, by_class, bare, real, lookalikes, faces, stuff, harsh)
 
 
-# So many squares (N, CROP, CROP, 3), and what each is.
-Show = Callable[[int, np.random.Generator], tuple[Pixels, list[str]]]
+# So many squares (N, CROP, CROP, 3), and the place of each.
+Show = Callable[[int, np.random.Generator], tuple[Pixels, list[Place]]]
 
 
 class Shown(Protocol):
@@ -120,20 +120,20 @@ class Shown(Protocol):
         """What to look at next."""
 
 
-def batch(shown: Shown, size: int, rng: np.random.Generator) -> tuple[Pixels, list[str]]:
-    """So many squares (size, CROP, CROP, 3) of what is shown next, and what each is."""
-    squares, told = zip(*(_square(shown, rng) for _ in range(size)), strict=True)
-    return np.stack(squares), list(told)
+def batch(shown: Shown, size: int, rng: np.random.Generator) -> tuple[Pixels, list[Place]]:
+    """So many squares (size, CROP, CROP, 3) of what is shown next, and the place of each."""
+    squares, seen = zip(*(_square(shown, rng) for _ in range(size)), strict=True)
+    return np.stack(squares), list(seen)
 
 
-def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, str]:
-    """A square and what it is: nothing, or a die of which there is something to see, if one comes up soon."""
+def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, Place]:
+    """A square and its place: nothing, or a die of which there is something to see, if one comes up soon."""
     for _ in range(AGAIN):
         place = shown.next(rng)
         pixels = crop(place, rng, shown.known, shown.harsh)
         if place.label == NOTHING or visible(pixels):
             break
-    return pixels, place.label
+    return pixels, place
 
 
 def train(show: Show, known: Answers, reader: nn.Module, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
@@ -143,8 +143,8 @@ def train(show: Show, known: Answers, reader: nn.Module, out: Path, size: int, p
     made = learning.learner(reader, pace, out, device)
     started, right, total = time.monotonic(), 0, 0
     while made.step < pace.stop:
-        pixels, told = show(size, np.random.default_rng((seed, made.step)))
-        labels = torch.tensor([known.labels.index(label) for label in told], device=device)
+        pixels, seen = show(size, np.random.default_rng((seed, made.step)))
+        labels = torch.tensor([known.labels.index(place.label) for place in seen], device=device)
         with learning.sixteen_bits(device):
             logits = made.net(signed(torch.from_numpy(pixels)).to(device, memory_format=torch.channels_last))
         made.learn(F.cross_entropy(logits.float(), labels))

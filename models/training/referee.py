@@ -12,7 +12,7 @@ import torch
 from models.training import learning, reader, straight
 from models.training.answers import NOTHING, Answers, answers
 from models.training.augment import Pixels, recoloured, visible
-from models.training.crops import crop, reframed
+from models.training.crops import Place, crop, reframed
 from models.training.material import Material, asked_for
 from models.training.reader import AGAIN, Shown, train
 from models.training.trunk import Referee
@@ -32,20 +32,20 @@ class Views:
         """The answers."""
         return self.lying.known
 
-    def batch(self, size: int, rng: np.random.Generator) -> tuple[Pixels, list[str]]:
-        """So many squares (size, CROP, CROP, 3), those of either view in turn, and what each is."""
-        squares, told = zip(*(_square((self.lying, self.tops)[at % 2], rng) for at in range(size)), strict=True)
-        return np.stack(squares), list(told)
+    def batch(self, size: int, rng: np.random.Generator) -> tuple[Pixels, list[Place]]:
+        """So many squares (size, CROP, CROP, 3), those of either view in turn, and the place of each."""
+        squares, seen = zip(*(_square((self.lying, self.tops)[at % 2], rng) for at in range(size)), strict=True)
+        return np.stack(squares), list(seen)
 
 
-def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, str]:
-    """A square and what it is, with colours that nobody has seen at times, unless colours count."""
+def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, Place]:
+    """A square and its place, with colours that nobody has seen at times, unless colours count."""
     for _ in range(AGAIN):
         place = reframed(shown.next(rng), rng)
         pixels = crop(place, rng, shown.known, shown.harsh)
         if place.label == NOTHING or visible(pixels):
             break
-    return pixels if shown.known.colours else recoloured(pixels, rng), place.label
+    return pixels if shown.known.colours else recoloured(pixels, rng), place
 
 
 def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float = HARSH) -> Views:

@@ -22,8 +22,10 @@ from models.training.finder import batch
 from models.training.material import Material, asked_for, loose_dice, questions
 from models.training.nets import Finder, Reader, signed
 from models.training.quantize import crops
+from models.training.trunk import Referee
 from vision.kit import kit as kit_of
 
+NORMAL = {"_expand_conv": "_bn0", "_depthwise_conv": "_bn1", "_project_conv": "_bn2"}  # by EfficientNet's names
 BATCHES, CANVASES = 24, 12  # of what a net is shown to see its layers' means
 
 
@@ -40,7 +42,7 @@ def restored(net: nn.Module, weights: Path, shown: Iterable[Pixels]) -> nn.Modul
         last.weight.data = torch.from_numpy(weight.copy())
         if last.bias is None:  # a normalisation follows, whose shift it is
             parent, _, place = name.rpartition(".")
-            last = normal[name] = layers[f"{parent}.{int(place) + 1}"]
+            last = normal[name] = layers[f"{parent}.{NORMAL.get(place) or int(place) + 1}"]
             last.running_var.fill_(1 - last.eps)
         last.bias.data = torch.from_numpy(bias.copy())
     _normalise(net.eval(), normal, shown)
@@ -67,7 +69,7 @@ def _name(told: str) -> str:
         if parts and part.startswith(f"{parts[-1]}."):
             parts.pop()
         parts.append(part)
-    return ".".join(part for part in parts if part not in {"reader", "finder"})
+    return ".".join(part for part in parts if part not in {"reader", "finder", "referee"})
 
 
 @torch.no_grad()
@@ -112,6 +114,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="the checkpoint to write of the finder")
     parser.add_argument("--reader", type=Path, help="the one of the kit's reader")
+    parser.add_argument("--referee", type=Path, help="the one of the kit's referee")
     questions(parser)
     asked = parser.parse_args()
     learning.settle_down(1)
@@ -121,3 +124,6 @@ if __name__ == "__main__":
     if asked.reader:
         weights = WEIGHTS / f"{kit_of(asked.kit).reader}.onnx"
         _saved(restored(Reader(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.reader)
+    if asked.referee:
+        weights = WEIGHTS / f"{kit_of(asked.kit).referee}.onnx"
+        _saved(restored(Referee(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.referee)

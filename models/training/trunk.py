@@ -10,7 +10,7 @@ from models.training.answers import Answers
 from models.training.nets import asked, joined, signed
 
 KIND = "efficientnet-lite0"
-BLOCKS, STILL = 11, 3  # of the trunk's sixteen blocks so many are used, and the first so many never change
+BLOCKS, STILL = 11, 3  # of the trunk's sixteen blocks so many are used, and what the first so many look for stays
 SIDE = 96  # pixels to which a square is blown up: at 64 the last blocks would see four by four cells
 
 
@@ -18,7 +18,7 @@ class Referee(nn.Module):
     """The face of one die, as it lies or its top seen straight; input and answers are those of a Reader.
 
     The trunk is the first part of EfficientNet-Lite0 (Tan and Le 2019), as ImageNet's photographs taught it where it is
-    `taught`.
+    `taught`. Of its first blocks nothing but the normalisations follows what they see.
     """
 
     def __init__(self, answers: Answers, *, taught: bool = False) -> None:
@@ -33,13 +33,6 @@ class Referee(nn.Module):
         self.head = nn.Linear(2 * blocks[-1]._project_conv.out_channels, asked(answers))  # noqa: SLF001
         for part in self._still():
             part.requires_grad_(requires_grad=False)
-
-    def train(self, mode: bool = True) -> "Referee":
-        """Train all but what stays as it is."""
-        super().train(mode)
-        for part in self._still():
-            part.eval()
-        return self
 
     def forward(self, x: Tensor) -> Tensor:
         x = 2 * F.interpolate(x.flip(1), size=(SIDE, SIDE), mode="bilinear", align_corners=False)

