@@ -12,9 +12,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
+from torch import Tensor
 
 from models.training.answers import NOTHING, OTHER
+from models.training.augment import Pixels
 from models.training.crops import Place, iou
+from models.training.learning import device
 from models.training.material import Material, asked_for, questions
 from models.training.nets import STRIDE, Finder, FinderGraph
 from models.training.photographs import SINGLE_DICE
@@ -30,7 +33,7 @@ def false_peaks(net: FinderGraph, scene: Scene, scale: float) -> list[list[float
     """Boxes, in the scene's pixels, that the finder frames where no die lies."""
     height, width = (round(side * scale / 32) * 32 for side in scene.pixels.shape[:2])
     shrunk = cv2.resize(scene.pixels, (width, height), interpolation=cv2.INTER_AREA)
-    heat, sides, _, _ = net(torch.from_numpy(shrunk)[None])
+    heat, sides, _, _ = _asked(net, shrunk)
     rows, columns = torch.nonzero(heat > FAINTEST, as_tuple=True)
     at = (torch.stack((columns, rows), 1) + 0.5) * STRIDE
     reach = sides[:, rows, columns].T
@@ -42,7 +45,7 @@ def false_peaks(net: FinderGraph, scene: Scene, scale: float) -> list[list[float
 def tops(net: FinderGraph, scene: Scene) -> list[list[list[float]] | None]:
     """The corners of the top of each die of a scene, as the finder sees them; None where it does not see the die."""
     height, width = (round(side / 32) * 32 for side in scene.pixels.shape[:2])
-    heat, sides, corners, cocked = net(torch.from_numpy(cv2.resize(scene.pixels, (width, height)))[None])
+    heat, sides, corners, cocked = _asked(net, cv2.resize(scene.pixels, (width, height)))
     rows, columns = torch.nonzero((heat > SEEN) & (cocked < 0.5), as_tuple=True)
     at = (torch.stack((columns, rows), 1) + 0.5) * STRIDE
     reach = sides[:, rows, columns].T
@@ -56,11 +59,16 @@ def tops(net: FinderGraph, scene: Scene) -> list[list[list[float]] | None]:
     ]
 
 
+def _asked(net: FinderGraph, pixels: Pixels) -> tuple[Tensor, ...]:
+    """What the finder says of a picture, wherever it is worked out."""
+    return tuple(told.cpu() for told in net(torch.from_numpy(pixels)[None].to(device())))
+
+
 def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
     """Write the false peaks of all real scenes and of `drawn` drawn ones as {source: [[index, box], ...]}."""
     finder = Finder()
     finder.load_state_dict(torch.load(weights, weights_only=True)["average"])
-    net = FinderGraph(finder).eval()
+    net = FinderGraph(finder).eval().to(device())
     found: dict[str, list[list[object]]] = {}
     for source, shots in stuff.by_source.items():
         if source == SINGLE_DICE:
