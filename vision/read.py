@@ -5,7 +5,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from scoring.dice import COLOURS, Face
 from vision import doubt, kit
 from vision.colour import ink
 from vision.doubt import Scores
-from vision.find import LIKELY, Candidate, find, find_cut, overlap, overlaps, same_dice, shared
+from vision.find import LIKELY, Candidate, find, find_cut, overlaps, same_dice, shared
 from vision.inventory import possible
 from vision.look import CONTEXT, CROP, glimpse, halves, mirrored
 from vision.own_eye import OwnEye
@@ -98,8 +97,9 @@ class Named:
 
     def strange(self, weight: float) -> float:
         """Probability that its face is unknown, if it is a die and "other" counts so much; one's own is never that."""
-        other = weight * (1 - self.known)
-        return other / max(self.known + other, 1e-9) if self.prints is None else 0.0
+        known = self.known
+        other = weight * (1 - known)
+        return other / max(known + other, 1e-9) if self.prints is None else 0.0
 
     @property
     def best(self) -> float:
@@ -170,15 +170,16 @@ def told(
     With an `own` set the dice were `named` with it, and `chosen` is the kit as it is played; `halved` is what may be
     `cut` by an edge of the picture.
     """
-    likely, surplus = of_one_set(plausible(seen, reader), chosen.most)
+    usual, small = by_size(seen, reader)
+    likely, surplus = of_one_set(usual, chosen.most)
     if not (own and own.dice.whole):
         likely = [(_less_strange(die, reader.strange), p) for die, p in likely]
     likely = _known_again(likely, own) if own else likely
     alone, likely = likely, _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [_sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
     beside, apart = left_out(likely, chosen.most)
-    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(seen, reader)
-    shadows += _cut_off(seen, halved, reader, chosen.most)
+    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
+    shadows += _cut_off(seen, usual, halved, reader, chosen.most)
     verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
     alarms = {
         SURPLUS: surplus,
@@ -242,11 +243,11 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
 
     They are searched where the finder saw something at an edge that is no die by itself, and are as large as the dice.
     """
-    sizes = [die.candidate.size for die, p in plausible(seen, reader) if p >= PRESENT]
-    if not sizes:
+    dice = [die for die, p in plausible(seen, reader) if p >= PRESENT]
+    if not dice:
         return []
-    size = float(np.median(sizes))
-    spots = _at_the_edges(seen, frame, reader, size)
+    size = float(np.median([die.candidate.size for die in dice]))
+    spots = _at_the_edges([die for die in seen if not any(die is each for each in dice)], frame, size)
     if not spots:
         return []
     found = [pile[0] for pile in piled(find_cut(halves(frame.pixels), chosen.finder, spots, size))]
@@ -254,20 +255,18 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
         return []
     margin = round(BEYOND * size)
     wide = Frame(mirrored(frame.pixels, margin), frame.name)
-    dice = _looked_at(halves(wide.pixels), [die.moved(margin, margin) for die in found], reader, chosen)
-    tinted = [replace(die, tint=_tint(wide, die.candidate)) for die in dice]
+    parts = _looked_at(halves(wide.pixels), [die.moved(margin, margin) for die in found], reader, chosen)
+    tinted = [replace(part, tint=_tint(wide, part.candidate)) for part in parts]
     return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
 
 
-def _at_the_edges(seen: Sequence[Named], frame: Frame, reader: Card, size: float) -> list[Point]:
-    """Points of the picture's edges beside which the finder saw something and no die; none of them near another."""
-    dice = [die for die, p in plausible(seen, reader) if p >= PRESENT]
+def _at_the_edges(things: Sequence[Named], frame: Frame, size: float) -> list[Point]:
+    """Points of the picture's edges beside which the finder saw these things; none of them near another."""
     spots: list[Point] = []
-    for die in seen:
-        spot = _nearest_edge(die.candidate.centre, frame)
-        near = math.dist(spot, die.candidate.centre) < EDGE * size
-        new = all(math.dist(spot, other) > size / 2 for other in spots)
-        if near and new and not any(die is each for each in dice):
+    for thing in things:
+        spot = _nearest_edge(thing.candidate.centre, frame)
+        near = math.dist(spot, thing.candidate.centre) < EDGE * size
+        if near and all(math.dist(spot, other) > size / 2 for other in spots):
             spots.append(spot)
     return spots
 
@@ -279,9 +278,11 @@ def _nearest_edge(point: Point, frame: Frame) -> Point:
     return min(edges, key=lambda edge: math.dist(edge, point))
 
 
-def _cut_off(seen: Sequence[Named], halved: Sequence[Named], reader: Card, most: int | None) -> int:
-    """How many dice the edges of the picture cut off, but those seen without that; none where a set is whole."""
-    known = plausible(seen, reader)
+def _cut_off(seen: Sequence[Named], known: Seen, halved: Sequence[Named], reader: Card, most: int | None) -> int:
+    """How many dice the edges of the picture cut off, but those seen without that; none where a set is whole.
+
+    Of what was `seen` what is plausible is `known`.
+    """
     if not halved or (most is not None and sum(p >= PRESENT for _, p in known) >= most):
         return 0
     boxes = np.array([die.candidate.box for die, p in known if p >= reader.shadow_at]).reshape(-1, 4)
@@ -498,10 +499,10 @@ def _rooms(dice: Sequence[Named]) -> Numbers:
 
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
-    return _by_size(seen, reader)[0]
+    return by_size(seen, reader)[0]
 
 
-def _by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
+def by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
     """What is `plausible`, and what is too small for that."""
     there = presence(witnessed(seen, reader.strange), reader.presence)
     told = [(die, float(p)) for die, p in zip(seen, there, strict=True)]
@@ -512,12 +513,11 @@ def _by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
     return usual, small
 
 
-def dwarfs(seen: Sequence[Named], reader: Card) -> int:
-    """How many things would count as dice were they not so small, and lie apart from all that do.
+def dwarfs(usual: Seen, small: Seen) -> int:
+    """How many small things would count as dice were they not so small, and lie apart from all that do.
 
     Pips of a die from near look like dice as well, but lie on one.
     """
-    usual, small = _by_size(seen, reader)
     dice = _rooms([die for die, p in usual if p >= PRESENT])
     return sum(p >= PRESENT and not (overlaps(die.candidate.box, dice) > 0).any() for die, p in small)
 
@@ -549,7 +549,8 @@ def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
 
 def crowded(dice: Sequence[Sighting]) -> bool:
     """Whether two dice overlap so much that one may be a side of the other, seen from near or taught."""
-    return any(overlap(one.box, other.box) >= CROWDED for one, other in combinations(dice, 2))
+    boxes = np.array([die.box for die in dice], np.float64).reshape(-1, 4)
+    return bool((np.triu(overlaps(boxes[:, None], boxes), 1) >= CROWDED).any())
 
 
 def _sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:
