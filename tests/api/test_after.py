@@ -26,5 +26,5 @@ def test_a_match_shows_how_it_went(visit: Visit, shot: Shot, size: dict[str, int
     page.get_by_text("12 dice are too few to tell anything").wait_for()
     shot(page, "story")
     page.goto(page.url.split("#")[0] + "#/fairness")
-    page.get_by_role("heading", name="Pip dice").wait_for()
+    page.get_by_role("heading", name="How fair are the dice?").wait_for()
     shot(page, "dice")
