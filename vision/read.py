@@ -170,7 +170,7 @@ def told(
     With an `own` set the dice were `named` with it, and `chosen` is the kit as it is played; `halved` is what may be
     `cut` by an edge of the picture.
     """
-    usual, small = by_size(seen, reader)
+    usual, small = _by_size(seen, reader)
     likely, surplus = of_one_set(usual, chosen.most)
     if not (own and own.dice.whole):
         likely = [(_less_strange(die, reader.strange), p) for die, p in likely]
@@ -499,10 +499,10 @@ def _rooms(dice: Sequence[Named]) -> Numbers:
 
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
-    return by_size(seen, reader)[0]
+    return _by_size(seen, reader)[0]
 
 
-def by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
+def _by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
     """What is `plausible`, and what is too small for that."""
     there = presence(witnessed(seen, reader.strange), reader.presence)
     told = [(die, float(p)) for die, p in zip(seen, there, strict=True)]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor
@@ -33,7 +32,11 @@ class Steps(Dataset[tuple[Tensor, Tensor, Tensor]]):
 
 
 def feed(steps: Steps, count: int, jobs: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-    """The first `count` steps in order, made by so many processes; the same whatever their number."""
+    """The first `count` steps in order, made by so many processes; the same whatever their number.
+
+    Whoever asks has settled down before (`learning`): a process may not change how many threads OpenCV uses once it
+    is a copy of one that had several.
+    """
     ahead = AHEAD if jobs else None
     yield from DataLoader(
         steps,
@@ -41,11 +44,5 @@ def feed(steps: Steps, count: int, jobs: int) -> Iterator[tuple[Tensor, Tensor, 
         sampler=range(count),
         num_workers=jobs,
         prefetch_factor=ahead,
-        worker_init_fn=_alone,
         pin_memory=torch.cuda.is_available(),
     )
-
-
-def _alone(_: int) -> None:
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)

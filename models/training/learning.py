@@ -59,12 +59,12 @@ class Learner:
             count.copy_(counted)
 
 
-def learner(net: nn.Module, pace: Pace, checkpoint: Path, device: str) -> Learner:
-    """A learner for the net, resumed from its checkpoint where there is one."""
+def learner(net: nn.Module, pace: Pace, checkpoint: Path | None, device: str) -> Learner:
+    """A learner for the net, resumed from its checkpoint where there is one; without any it begins as the net is."""
     net = net.to(device, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=pace.peak, weight_decay=0.02)
     made = Learner(net, copy.deepcopy(net).eval(), optimiser, pace)
-    if checkpoint.exists():
+    if checkpoint and checkpoint.exists():
         state = torch.load(checkpoint, map_location=device, weights_only=True)
         net.load_state_dict(state["net"])
         made.average.load_state_dict(state["average"])

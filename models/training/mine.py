@@ -67,7 +67,7 @@ def _asked(net: FinderGraph, pixels: Pixels) -> tuple[Tensor, ...]:
 def mine(stuff: Material, weights: Path, out: Path, drawn: int) -> None:
     """Write the false peaks of all real scenes and of `drawn` drawn ones as {source: [[index, box], ...]}."""
     finder = Finder()
-    finder.load_state_dict(torch.load(weights, weights_only=True)["average"])
+    finder.load_state_dict(torch.load(weights, map_location="cpu", weights_only=True)["average"])
     net = FinderGraph(finder).eval().to(device())
     found: dict[str, list[list[object]]] = {}
     for source, shots in stuff.by_source.items():

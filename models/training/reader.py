@@ -161,7 +161,7 @@ def train(show: Show, known: Answers, reader: nn.Module, out: Path, size: int, p
 
 def embodied(reader: Reader, checkpoint: Path) -> Reader:
     """The reader with the body of another kit's, which knows edges and lamps already; its head stays as it is."""
-    average = torch.load(checkpoint, weights_only=True)["average"]
+    average = torch.load(checkpoint, map_location="cpu", weights_only=True)["average"]
     reader.body.load_state_dict({name[5:]: told for name, told in average.items() if name.startswith("body.")})
     return reader
 

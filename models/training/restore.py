@@ -105,9 +105,10 @@ def _canvases(stuff: Material) -> Iterable[Pixels]:
         yield np.stack([example.pixels for example in made])
 
 
-def _saved(net: nn.Module, checkpoint: Path) -> None:
+def saved(net: nn.Module, checkpoint: Path) -> None:
+    """Write a checkpoint from which a training goes on with the net as it is, in place of whatever lies there."""
     pace = learning.Pace(1, 1e-3, 0)
-    learning.save(learning.learner(net, pace, checkpoint, "cpu"), checkpoint)
+    learning.save(learning.learner(net, pace, None, "cpu"), checkpoint)
 
 
 if __name__ == "__main__":
@@ -120,10 +121,10 @@ if __name__ == "__main__":
     learning.settle_down(1)
     stuff, known = asked_for(asked), answers(asked.kit)
     if asked.finder:
-        _saved(restored(Finder(), WEIGHTS / f"{FINDER}.onnx", _canvases(stuff)), asked.finder)
+        saved(restored(Finder(), WEIGHTS / f"{FINDER}.onnx", _canvases(stuff)), asked.finder)
     if asked.reader:
         weights = WEIGHTS / f"{kit_of(asked.kit).reader}.onnx"
-        _saved(restored(Reader(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.reader)
+        saved(restored(Reader(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.reader)
     if asked.referee:
         weights = WEIGHTS / f"{kit_of(asked.kit).referee}.onnx"
-        _saved(restored(Referee(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.referee)
+        saved(restored(Referee(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.referee)

@@ -43,6 +43,8 @@ class Sibling:
         `squares` are (N, 3, CROP, CROP), the answers and sources (N,), on the processor.
         """
         held = torch.isin(sources, torch.tensor([SOURCES.index(source) for source in FOLDS[self.fold]]))
+        if held.all():
+            return
         seen, truth = _so_many(~held, len(squares), squares, answers)
         with learning.sixteen_bits(squares.device.type):
             told = self.made.net(seen)
@@ -77,19 +79,20 @@ def siblings(known: Answers, pace: Pace, seed: int, folds: list[str]) -> list[Si
     for fold in folds:
         torch.manual_seed(seed)
         referee = Referee(known, taught=True)
-        made.append(Sibling(fold, learning.learner(referee, pace, Path("nowhere"), learning.device())))
+        made.append(Sibling(fold, learning.learner(referee, pace, None, learning.device())))
     return made
 
 
 def keep(every: list[Sibling], out: Path) -> None:
-    """Write the averaged weights of each into the folder, as `referee-<fold>.pt`."""
+    """Write the averaged weights of each into the folder, as `sibling-<fold>.pt`, for `export`: none is resumed."""
     for sibling in every:
-        state = {"average": sibling.made.average.state_dict(), "step": sibling.made.step}
-        torch.save(state, out / f"referee-{sibling.fold}.pt")
+        told = {name: each.cpu() for name, each in sibling.made.average.state_dict().items()}
+        torch.save({"average": told, "step": sibling.made.step}, out / f"sibling-{sibling.fold}.pt")
 
 
 def train(steps: Steps, every: list[Sibling], jobs: int, minutes: float, out: Path) -> None:
     """Train all of them for so many minutes, or as many steps as their pace has; their weights go to a folder."""
+    out.mkdir(parents=True, exist_ok=True)
     started, device = time.monotonic(), learning.device()
     count = every[0].made.pace.steps
     for step, (pixels, answers, sources) in enumerate(feed(steps, count, jobs), 1):

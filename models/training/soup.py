@@ -31,4 +31,5 @@ if __name__ == "__main__":
     parser.add_argument("checkpoints", type=Path, nargs=2)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
-    torch.save(mixed(*(torch.load(path, weights_only=True) for path in asked.checkpoints)), asked.out)
+    one, other = (torch.load(path, map_location="cpu", weights_only=True) for path in asked.checkpoints)
+    torch.save(mixed(one, other), asked.out)

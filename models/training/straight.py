@@ -100,5 +100,5 @@ if __name__ == "__main__":
     shown = lessons(asked_for(asked), answers(asked.kit), asked.tops, asked.mined, asked.harsh)
     torch.manual_seed(asked.seed)
     reader = Reader(shown.known)
-    reader.load_state_dict(torch.load(asked.first, weights_only=True)["average"])
+    reader.load_state_dict(torch.load(asked.first, map_location="cpu", weights_only=True)["average"])
     train(partial(batch, shown), shown.known, reader, asked.out, asked.size, learning.pace(asked), asked.seed)

@@ -1,5 +1,7 @@
 """Weights that ship can be trained on: what they answer is what the restored nets answer. Needs torch and onnx."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ from models.card import WEIGHTS
 from models.training.answers import answers
 from models.training.draw import picture
 from models.training.nets import Finder, FinderGraph, Reader, ReaderGraph
-from models.training.restore import restored
+from models.training.restore import restored, saved
 from models.training.trunk import Referee, RefereeGraph
 from vision.kit import kit, kits
 
@@ -57,3 +59,12 @@ def test_a_restored_referee_answers_as_the_one_that_ships(name: str) -> None:
     true = session.run(referee, seen)[0]
     assert np.abs(told - true).mean() < 0.1 * np.abs(true).mean()
     assert (told.argmax(1) == true.argmax(1)).mean() > 0.9
+
+
+def test_what_is_restored_takes_the_place_of_an_older_checkpoint(tmp_path: Path) -> None:
+    checkpoint = tmp_path / "reader.pt"
+    for times in (1.0, 2.0):
+        net = Reader(answers("pips"))
+        torch.nn.init.constant_(net.head.weight, times)
+        saved(net, checkpoint)
+    assert (torch.load(checkpoint, weights_only=True)["average"]["head.weight"] == 2).all()

@@ -61,8 +61,8 @@ def test_squares_are_the_same_whoever_makes_them() -> None:
 
 def test_a_training_ends_when_its_time_is_over_and_leaves_the_weights_of_every_fold(tmp_path: Path) -> None:
     every = siblings(KNOWN, Pace(50, 1e-3, 50), 1, ["none", "c"])
-    train(Steps(show, KNOWN, SOURCES, 6, 5), every, 0, 0.001, tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == {"referee-none.pt", "referee-c.pt"}
+    train(Steps(show, KNOWN, SOURCES, 6, 5), every, 0, 0.001, tmp_path / "new")
+    assert {path.name for path in (tmp_path / "new").iterdir()} == {"sibling-none.pt", "sibling-c.pt"}
     assert all(0 < sibling.made.step < 50 for sibling in every)
 
 
