@@ -3,6 +3,7 @@
 They learn from one stream of squares, in which each is shown those alone whose source its fold does not hold out: for
 machines with an accelerator and many cores, on which the squares are what takes long. Corners and look-alikes are
 those that one finder saw, so that of a fold may have opened what it holds out; no square of these reaches the fold.
+`--out` is a folder; nothing there is gone on from, and `--stop` means nothing here.
 """
 
 import time
