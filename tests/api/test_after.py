@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, begin, expect, press, set_aside, turn_of
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, begin, expect, press, set_aside, tap_in, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -28,3 +28,13 @@ def test_a_match_shows_how_it_went(visit: Visit, shot: Shot, size: dict[str, int
     page.goto(page.url.split("#")[0] + "#/fairness")
     page.get_by_role("heading", name="How fair are the dice?").wait_for()
     shot(page, "dice")
+
+
+def test_long_names_of_faces_do_not_run_out_of_a_narrow_page(visit: Visit, shot: Shot) -> None:
+    page = visit(ZOOMED)
+    begin(page, "Ann", "Bob", game="phase-10")
+    tap_in(page, "8G 8O 8B 10B 5B 6O WO WB 1O 2O")
+    page.locator(".offers").get_by_text("8+8+8 and 10+W+W = 34").wait_for()
+    page.goto(page.url.split("#")[0] + "#/fairness")
+    page.get_by_role("heading", name="How fair are the dice?").wait_for()
+    shot(page, "faces")
