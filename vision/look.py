@@ -9,6 +9,10 @@ CROP = 64  # pixels, side of the square in which a reader sees a die
 CONTEXT = 1.35  # that square is this many times the longer side of the die's box
 MULTIPLE = 32  # the finder's pictures have sides that this divides
 BORDER = 114  # grey of what lies outside a picture
+FRINGE = 0.22  # share of a square on each side that its middle is without
+CONTRAST = 45.0  # levels, by which the colours of a middle differ when it is evened or stretched
+GREY = 128  # level to which a middle is drawn half the way then
+FAINT = 8.0  # levels: what differs less is noise
 
 
 def shrunk(pixels: Pixels, size: tuple[int, int]) -> Pixels:
@@ -104,3 +108,31 @@ def _within(low: float, high: float, length: int) -> tuple[slice, int, int]:
     start, stop = min(max(first, 0), length - 1), min(max(end, 1), length)
     before = min(max(-first, 0), end - first - 1)
     return slice(start, max(stop, start + 1)), before, max(end - first - before - max(stop - start, 1), 0)
+
+
+def evened(square: Pixels) -> Pixels:
+    """A square (H, W, 3) in a light in which its middle is about as bright as any, and its contrast the same."""
+    return _developed(square, apart=False)
+
+
+def stretched(square: Pixels) -> Pixels:
+    """A square (H, W, 3) in colours that differ as much as can be: red pips on black look as plain as white ones.
+
+    The colours of the middle are made independent of each other (decorrelation stretch, Gillespie et al. 1986).
+    """
+    return _developed(square, apart=True)
+
+
+def _developed(square: Pixels, *, apart: bool) -> Pixels:
+    height, width = (int(FRINGE * side) for side in square.shape[:2])
+    middle = square[height : -height or None, width : -width or None].reshape(-1, 3).astype(np.float32)
+    mean = middle.mean(0)
+    apiece = middle - mean
+    spread = apiece.T @ apiece / len(middle) + FAINT**2 * np.eye(3)
+    if apart:
+        strength, axes = np.linalg.eigh(spread)
+        by = CONTRAST * (axes / np.sqrt(strength)) @ axes.T
+    else:
+        by = CONTRAST / np.sqrt(np.trace(spread) / 3) * np.eye(3)
+    shift = (mean + GREY) / 2 - by @ mean
+    return cv2.transform(square, np.column_stack((by, shift))).astype(np.uint8, copy=False)

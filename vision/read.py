@@ -16,7 +16,7 @@ from vision.colour import ink
 from vision.doubt import Scores
 from vision.find import LIKELY, Candidate, find, find_cut, overlaps, same_dice, shared
 from vision.inventory import possible
-from vision.look import CONTEXT, CROP, glimpse, halves, mirrored
+from vision.look import CONTEXT, CROP, evened, glimpse, halves, mirrored, stretched
 from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.presence import presence
@@ -47,6 +47,7 @@ BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part 
 CROWDED = 0.2  # share of the smaller of two boxes from which one of two dice may be a side of the other
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 32  # squares that are read together: more are read no quicker, and memory is short
+DEVELOPED = (evened, stretched)  # what undoes what lamp and camera did to colours, look by look
 OTHER = "other"  # the label of a die that shows no face of the kit
 SURPLUS = "More things look like dice than a set has: look whether all that are marked are dice of the set."
 SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
@@ -437,10 +438,15 @@ def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, c
     p = np.concatenate((faces * (1 - nothing), nothing), 1)
     still = p[:, :-1].max(1) < SETTLED
     if chosen.referee and still.any():
-        referee = card(chosen.referee)
-        other = _both(_scores(lying[still], referee), _scores(tops[still], referee), reader.temperature)
+        shown = (looks[still] if chosen.coloured else _developed(looks[still]) for looks in (lying, tops))
+        other = _both(*(_scores(looks, card(chosen.referee)) for looks in shown), reader.temperature)
         p[still] = doubt.agreed(p[still], other)
     return p
+
+
+def _developed(squares: Pixels) -> Pixels:
+    """Looks (N, views, CROP, CROP, 3) at dice, evened and stretched in turn, as a referee learned to see them."""
+    return np.array([[DEVELOPED[n % 2](one) for n, one in enumerate(views)] for views in squares], np.uint8)
 
 
 def _both(lying: Scores, tops: Scores, temperature: float) -> Scores:

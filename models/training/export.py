@@ -80,7 +80,7 @@ def reads(labels: tuple[str, ...], width: int, shown: str) -> Door:
 
 def judges(labels: tuple[str, ...]) -> Door:
     """The door of a referee with these labels."""
-    shown = "pixels: uint8 (N, 64, 64, 3) BGR, each a square as a reader sees it, or as a reader of tops does"
+    shown = "pixels: uint8 (N, 64, 64, 3) BGR, each a square as readers see it, evened or stretched"
     return Door(labels, shown, (f"scores (N, {len(labels)})",), {name: {0: "N"} for name in ("pixels", "scores")})
 
 

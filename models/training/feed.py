@@ -11,7 +11,7 @@ from torch.utils.data import DataLoader, Dataset
 from models.training.answers import Answers
 from models.training.reader import Show
 
-AHEAD = 4  # steps that each process may be ahead
+AHEAD = 2  # steps that each process may be ahead
 
 
 @dataclass(frozen=True)

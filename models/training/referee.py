@@ -1,6 +1,7 @@
 """Train the referee of a kit: `python -m models.training.referee --real PHOTOGRAPHS --out runs/referee.pt`.
 
-It sees dice as they lie and their tops seen straight, in turn: what the reader is shown, and what a reader of tops is.
+It sees dice as they lie and their tops seen straight, in turn: what the reader is shown, and what a reader of tops is,
+but evened or stretched, as `vision.read` shows it a die.
 """
 
 from dataclasses import dataclass
@@ -16,8 +17,10 @@ from models.training.crops import Place, crop, reframed
 from models.training.material import Material, asked_for
 from models.training.reader import AGAIN, Shown, train
 from models.training.trunk import Referee
+from vision.look import evened, stretched
 
 HARSH = 0.8  # how much of its sharpness a square may lose, for `crop`
+AS_IT_IS = 0.1  # share of squares that are neither evened nor stretched
 
 
 @dataclass(frozen=True)
@@ -39,13 +42,21 @@ class Views:
 
 
 def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, Place]:
-    """A square and its place, with colours that nobody has seen at times, unless colours count."""
+    """A square and its place, with colours that nobody has seen at times and then developed, unless colours count."""
     for _ in range(AGAIN):
         place = reframed(shown.next(rng), rng)
         pixels = crop(place, rng, shown.known, shown.harsh)
         if place.label == NOTHING or visible(pixels):
             break
-    return pixels if shown.known.colours else recoloured(pixels, rng), place
+    return pixels if shown.known.colours else developed(recoloured(pixels, rng), rng), place
+
+
+def developed(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """A square evened or stretched, one as often as the other, but for a few."""
+    roll = rng.random()
+    if roll < AS_IT_IS:
+        return pixels
+    return (evened if roll < (1 + AS_IT_IS) / 2 else stretched)(pixels)
 
 
 def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float = HARSH) -> Views:

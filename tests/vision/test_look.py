@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.look import CROP, framed, glimpse, halves, look, shrunk
+from vision.look import CROP, evened, framed, glimpse, halves, look, shrunk, stretched
 
 
 def chequered(width: int, height: int) -> np.ndarray:
@@ -48,3 +48,37 @@ def test_a_glimpse_sees_what_a_look_sees(side: float) -> None:
 def test_halves_end_before_nothing_is_left_to_see() -> None:
     assert [level.shape[:2] for level in halves(chequered(1280, 720))] == [(720, 1280), (360, 640), (180, 320)]
     assert len(halves(chequered(100, 80))) == 1
+
+
+def marbled(pips: tuple[int, int, int], light: float = 1.0) -> np.ndarray:
+    """A five on a die half black and half blue: its pips differ by so much blue, green and red from what is below."""
+    square = np.full((CROP, CROP, 3), 150, np.int16)
+    square[8:56, 8:32], square[8:56, 32:56] = (30, 20, 10), (140, 80, 20)
+    for row, column in ((18, 18), (18, 42), (30, 30), (42, 18), (42, 42)):
+        square[row : row + 5, column : column + 5] += np.array(pips, np.int16)
+    return (light * square).clip(0, 255).astype(np.uint8)
+
+
+def apart(square: np.ndarray) -> tuple[float, float]:
+    """How far its pips are from the black that they lie on, and its black from its blue."""
+    pip, black, blue = (square[at].astype(float) for at in ((20, 20), (26, 20), (26, 44)))
+    return float(np.linalg.norm(pip - black)), float(np.linalg.norm(black - blue))
+
+
+def test_a_die_has_the_same_contrast_evened_whether_the_camera_took_it_dim_or_bright() -> None:
+    bright, dim = (apart(evened(marbled((60, 60, 100), light))) for light in (1.0, 0.4))
+    assert dim == pytest.approx(bright, rel=0.15)
+
+
+def test_pips_that_differ_by_their_hue_are_told_from_marbling_when_stretched() -> None:
+    square = marbled((-10, -10, 60))
+    pips, marbling = apart(square)
+    assert pips < 0.5 * marbling
+    pips, marbling = apart(stretched(square))
+    assert pips > marbling
+
+
+def test_what_shows_nothing_shows_nothing_more_when_evened_or_stretched() -> None:
+    rng = np.random.default_rng(1)
+    noise = (128 + rng.normal(0, 2, (CROP, CROP, 3))).clip(0, 255).astype(np.uint8)
+    assert max(evened(noise).std(), stretched(noise).std()) < 15
