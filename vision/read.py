@@ -438,10 +438,14 @@ def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, c
     p = np.concatenate((faces * (1 - nothing), nothing), 1)
     still = p[:, :-1].max(1) < SETTLED
     if chosen.referee and still.any():
-        shown = (looks[still] if chosen.coloured else _developed(looks[still]) for looks in (lying, tops))
-        other = _both(*(_scores(looks, card(chosen.referee)) for looks in shown), reader.temperature)
-        p[still] = doubt.agreed(p[still], other)
+        by_lying, by_top = (_judged(looks[still], chosen) for looks in (lying, tops))
+        p[still] = doubt.agreed(p[still], _both(by_lying, by_top, reader.temperature))
     return p
+
+
+def _judged(looks: Pixels, chosen: kit.Kit) -> Scores:
+    """The scores (N, views, answers) of the kit's referee for looks at dice (N, views, CROP, CROP, 3)."""
+    return _scores(looks if chosen.coloured else _developed(looks), card(chosen.referee))
 
 
 def _developed(squares: Pixels) -> Pixels:

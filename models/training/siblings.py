@@ -1,27 +1,30 @@
-"""Train a kit's referees of all folds at once: `python -m models.training.siblings --real PHOTOGRAPHS --out runs`.
+"""Train a kit's nets of all folds at once: `python -m models.training.siblings --net referee --real PHOTOGRAPHS`.
 
 They learn from one stream of squares, in which each is shown those alone whose source its fold does not hold out: for
 machines with an accelerator and many cores, on which the squares are what takes long. Corners and look-alikes are
 those that one finder saw, so that of a fold may have opened what it holds out; no square of these reaches the fold.
-`--out` is a folder; nothing there is gone on from, and `--stop` means nothing here.
+`--out` is a folder; nothing there is gone on from, and `--stop` means nothing here. Nothing of dice is known to any net
+when it begins.
 """
 
+import argparse
 import time
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.training import learning
-from models.training.answers import Answers
+from models.training import learning, reader, referee, straight
+from models.training.answers import Answers, answers
 from models.training.feed import Steps, feed
 from models.training.learning import Learner, Pace
 from models.training.material import SHARES, asked_for
-from models.training.nets import signed
+from models.training.nets import Reader, signed
 from models.training.photographs import FOLDS
-from models.training.referee import HARSH, lessons
+from models.training.reader import Show
 from models.training.trunk import Referee
 
 TOLD, KEPT = 100, 2000  # steps from one line of the log to the next, and from one checkpoint
@@ -31,7 +34,7 @@ SOURCES = ("", *sorted(source for source in SHARES if source != "plain"))  # of 
 
 @dataclass
 class Sibling:
-    """The referee of a fold in training, and what share it had right of its own sources and of those held out."""
+    """The net of a fold in training, and what share it had right of its own sources and of those held out."""
 
     fold: str
     made: Learner
@@ -74,13 +77,13 @@ def _so_many(which: Tensor, count: int, squares: Tensor, answers: Tensor) -> tup
     return squares[chosen].contiguous(memory_format=torch.channels_last), answers.to(squares.device)[chosen]
 
 
-def siblings(known: Answers, pace: Pace, seed: int, folds: list[str]) -> list[Sibling]:
-    """The referees of all folds, none of which has learned anything; they begin alike."""
+def siblings(net: str, known: Answers, pace: Pace, seed: int, folds: list[str]) -> list[Sibling]:
+    """The nets of all folds, none of which has learned anything of dice; they begin alike."""
     made = []
     for fold in folds:
         torch.manual_seed(seed)
-        referee = Referee(known, taught=True)
-        made.append(Sibling(fold, learning.learner(referee, pace, None, learning.device())))
+        young = Referee(known, taught=True) if net == "referee" else Reader(known)
+        made.append(Sibling(fold, learning.learner(young, pace, None, learning.device())))
     return made
 
 
@@ -96,10 +99,10 @@ def train(steps: Steps, every: list[Sibling], jobs: int, minutes: float, out: Pa
     out.mkdir(parents=True, exist_ok=True)
     started, device = time.monotonic(), learning.device()
     count = every[0].made.pace.steps
-    for step, (pixels, answers, sources) in enumerate(feed(steps, count, jobs), 1):
+    for step, (pixels, truth, sources) in enumerate(feed(steps, count, jobs), 1):
         squares = signed(pixels.to(device, non_blocking=True)).to(memory_format=torch.channels_last)
         for sibling in every:
-            sibling.learn(squares, answers, sources)
+            sibling.learn(squares, truth, sources)
         passed = (time.monotonic() - started) / 60
         if step % TOLD == 0:
             print(f"{step}, {passed:.2f} minutes: {', '.join(each.said() for each in every)}", flush=True)
@@ -117,17 +120,28 @@ def within(pace: Pace, step: int, share: float, most: int) -> Pace:
     return replace(pace, steps=min(max(round(step / max(share, 1e-9)), step + 1), most))
 
 
+def shown(asked: argparse.Namespace) -> tuple[Show, Answers]:
+    """What the net that was asked for is shown, and what it may answer."""
+    stuff, known = asked_for(asked), answers(asked.kit)
+    if asked.net == "referee":
+        return referee.lessons(stuff, asked.kit, asked.tops, asked.mined, asked.harsh).batch, known
+    if asked.net == "tops":
+        return partial(reader.batch, straight.lessons(stuff, known, asked.tops, asked.mined, asked.harsh)), known
+    return partial(reader.batch, reader.lessons(stuff, asked.mined, asked.kit, asked.harsh)), known
+
+
 if __name__ == "__main__":
-    questions = learning.questions(__doc__, "runs", steps=100_000, size=512, peak=2e-3)
+    questions = learning.questions(__doc__, "runs", steps=100_000, size=2048, peak=3e-3)
+    questions.add_argument("--net", choices=("referee", "reader", "tops"), default="referee")
     questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
     questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
-    questions.add_argument("--harsh", type=float, default=HARSH, help="as `reader` takes it")
+    questions.add_argument("--harsh", type=float, default=referee.HARSH, help="as `reader` takes it")
     questions.add_argument("--folds", nargs="+", choices=FOLDS, default=["none", "a", "b", "c"])
     questions.add_argument("--jobs", type=int, default=2, help="processes that make squares")
     questions.add_argument("--minutes", type=float, default=60.0, help="how long it may take")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    shown = lessons(asked_for(asked), asked.kit, asked.tops, asked.mined, asked.harsh)
-    every = siblings(shown.known, learning.pace(asked), asked.seed, asked.folds)
-    train(Steps(shown.batch, shown.known, SOURCES, asked.size, asked.seed), every, asked.jobs, asked.minutes, asked.out)
+    show, known = shown(asked)
+    every = siblings(asked.net, known, learning.pace(asked), asked.seed, asked.folds)
+    train(Steps(show, known, SOURCES, asked.size, asked.seed), every, asked.jobs, asked.minutes, asked.out)
     print(f"{every[0].made.step} steps of {asked.size} squares", flush=True)

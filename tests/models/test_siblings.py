@@ -1,5 +1,7 @@
-"""Referees of all folds from one stream: none sees what its fold holds out, whoever makes the squares. Needs torch."""
+"""Nets of all folds from one stream: none sees what its fold holds out, whoever makes the squares. Needs torch."""
 
+import json
+from argparse import Namespace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +19,7 @@ from models.training.feed import Steps, feed
 from models.training.learning import Pace
 from models.training.photographs import FOLDS, TRAY
 from models.training.pool import Scene
-from models.training.siblings import SOURCES, siblings, train, within
+from models.training.siblings import SOURCES, shown, siblings, train, within
 
 KNOWN = answers("pips")
 PACE = Pace(2, 1e-3, 2)
@@ -42,7 +44,7 @@ def test_a_fold_learns_nothing_from_squares_of_what_it_holds_out() -> None:
     other = pixels.clone()
     other[::3] = 0.5
     for fold, same in (("c", True), ("none", False)):
-        one, two = (siblings(KNOWN, PACE, 1, [fold])[0] for _ in range(2))
+        one, two = (siblings("referee", KNOWN, PACE, 1, [fold])[0] for _ in range(2))
         torch.manual_seed(2)
         one.learn(pixels, truth, sources)
         torch.manual_seed(2)
@@ -60,7 +62,7 @@ def test_squares_are_the_same_whoever_makes_them() -> None:
 
 
 def test_a_training_ends_when_its_time_is_over_and_leaves_the_weights_of_every_fold(tmp_path: Path) -> None:
-    every = siblings(KNOWN, Pace(50, 1e-3, 50), 1, ["none", "c"])
+    every = siblings("reader", KNOWN, Pace(50, 1e-3, 50), 1, ["none", "c"])
     train(Steps(show, KNOWN, SOURCES, 6, 5), every, 0, 0.001, tmp_path / "new")
     assert {path.name for path in (tmp_path / "new").iterdir()} == {"sibling-none.pt", "sibling-c.pt"}
     assert all(0 < sibling.made.step < 50 for sibling in every)
@@ -75,3 +77,26 @@ def test_the_rate_falls_by_the_time_that_passed_and_not_by_steps_that_nobody_can
 
 def test_every_source_that_a_fold_holds_out_is_known_to_its_siblings() -> None:
     assert {source for sources in FOLDS.values() for source in sources} <= set(SOURCES)
+
+
+@pytest.mark.parametrize("net", ["referee", "reader", "tops"])
+def test_any_net_that_answers_what_dice_show_may_have_siblings(net: str, tmp_path: Path) -> None:
+    pixels = np.full((90, 90, 3), 200, np.uint8)
+    pixels[40:50, 40:50] = 20
+    pool = tmp_path / "pool"
+    pool.mkdir()
+    np.save(pool / "0000.npy", pixels[None])
+    top = [[32, 32], [58, 32], [58, 58], [32, 58]]
+    label = {"face": "1", "state": "flat", "box": [30, 30, 60, 60], "quad": top}
+    (pool / "0000.json").write_text(json.dumps([[label]]), encoding="utf-8")
+    (tmp_path / "labels.json").write_text("[]", encoding="utf-8")
+    nowhere = tmp_path / "none.json"
+    asked = Namespace(net=net, kit="pips", fold="none", pool=pool, real=tmp_path, plain=nowhere, mined=nowhere,
+                      tops=nowhere, harsh=0.5)  # fmt: skip
+    show, known = shown(asked)
+    squares, seen = show(6, np.random.default_rng(1))
+    assert squares.shape == (6, 64, 64, 3)
+    every = siblings(net, known, PACE, 1, ["none"])
+    train(Steps(show, known, SOURCES, 6, 5), every, 0, 1, tmp_path / "out")
+    assert {place.label for place in seen} <= set(known.labels)
+    assert every[0].made.step == PACE.steps
