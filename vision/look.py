@@ -1,9 +1,14 @@
 """Cutting a picture to what a net wants to see: the whole at a smaller size, or one die in a small square."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.reading import Pixels
+
+Matrix = npt.NDArray[np.float64]
 
 CROP = 64  # pixels, side of the square in which a reader sees a die
 CONTEXT = 1.35  # that square is this many times the longer side of the die's box
@@ -112,7 +117,7 @@ def _within(low: float, high: float, length: int) -> tuple[slice, int, int]:
 
 def evened(square: Pixels) -> Pixels:
     """A square (H, W, 3) in a light in which its middle is about as bright as any, and its contrast the same."""
-    return _developed(square, apart=False)
+    return _lit(square, lambda spread: np.eye(3) / np.sqrt(np.trace(spread) / 3))
 
 
 def stretched(square: Pixels) -> Pixels:
@@ -120,19 +125,19 @@ def stretched(square: Pixels) -> Pixels:
 
     The colours of the middle are made independent of each other (decorrelation stretch, Gillespie et al. 1986).
     """
-    return _developed(square, apart=True)
+    return _lit(square, _apart)
 
 
-def _developed(square: Pixels, *, apart: bool) -> Pixels:
+def _apart(spread: Matrix) -> Matrix:
+    strength, axes = np.linalg.eigh(spread)
+    return np.asarray((axes / np.sqrt(strength)) @ axes.T, np.float64)
+
+
+def _lit(square: Pixels, gain: Callable[[Matrix], Matrix]) -> Pixels:
+    """The square with the `gain` that its colours want by how they differ in its middle, (3, 3) each."""
     height, width = (int(FRINGE * side) for side in square.shape[:2])
     middle = square[height : -height or None, width : -width or None].reshape(-1, 3).astype(np.float32)
     mean = middle.mean(0)
     apiece = middle - mean
-    spread = apiece.T @ apiece / len(middle) + FAINT**2 * np.eye(3)
-    if apart:
-        strength, axes = np.linalg.eigh(spread)
-        by = CONTRAST * (axes / np.sqrt(strength)) @ axes.T
-    else:
-        by = CONTRAST / np.sqrt(np.trace(spread) / 3) * np.eye(3)
-    shift = (mean + GREY) / 2 - by @ mean
-    return cv2.transform(square, np.column_stack((by, shift))).astype(np.uint8, copy=False)
+    by = CONTRAST * gain(apiece.T @ apiece / len(middle) + FAINT**2 * np.eye(3))
+    return cv2.transform(square, np.column_stack((by, (mean + GREY) / 2 - by @ mean))).astype(np.uint8, copy=False)

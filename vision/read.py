@@ -47,7 +47,7 @@ BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part 
 CROWDED = 0.2  # share of the smaller of two boxes from which one of two dice may be a side of the other
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
 BATCH = 32  # squares that are read together: more are read no quicker, and memory is short
-DEVELOPED = (evened, stretched)  # what undoes what lamp and camera did to colours, look by look
+LIGHTS = (evened, stretched)  # in which a referee sees a die, look by look
 OTHER = "other"  # the label of a die that shows no face of the kit
 SURPLUS = "More things look like dice than a set has: look whether all that are marked are dice of the set."
 SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
@@ -438,19 +438,19 @@ def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, c
     p = np.concatenate((faces * (1 - nothing), nothing), 1)
     still = p[:, :-1].max(1) < SETTLED
     if chosen.referee and still.any():
-        by_lying, by_top = (_judged(looks[still], chosen) for looks in (lying, tops))
+        by_lying, by_top = (refereed(looks[still], chosen) for looks in (lying, tops))
         p[still] = doubt.agreed(p[still], _both(by_lying, by_top, reader.temperature))
     return p
 
 
-def _judged(looks: Pixels, chosen: kit.Kit) -> Scores:
-    """The scores (N, views, answers) of the kit's referee for looks at dice (N, views, CROP, CROP, 3)."""
-    return _scores(looks if chosen.coloured else _developed(looks), card(chosen.referee))
+def refereed(looks: Pixels, chosen: kit.Kit) -> Scores:
+    """The scores (N, views, answers) of the kit's referee for looks at dice (N, views, CROP, CROP, 3).
 
-
-def _developed(squares: Pixels) -> Pixels:
-    """Looks (N, views, CROP, CROP, 3) at dice, evened and stretched in turn, as a referee learned to see them."""
-    return np.array([[DEVELOPED[n % 2](one) for n, one in enumerate(views)] for views in squares], np.uint8)
+    It learned to see them evened and stretched, in true colours alone where these count.
+    """
+    if not chosen.coloured:
+        looks = np.array([[LIGHTS[n % 2](look) for n, look in enumerate(views)] for views in looks], np.uint8)
+    return _scores(looks, card(chosen.referee))
 
 
 def _both(lying: Scores, tops: Scores, temperature: float) -> Scores:

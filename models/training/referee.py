@@ -42,16 +42,16 @@ class Views:
 
 
 def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, Place]:
-    """A square and its place, with colours that nobody has seen at times and then developed, unless colours count."""
+    """A square and its place, with colours that nobody has seen at times, and then lit, unless colours count."""
     for _ in range(AGAIN):
         place = reframed(shown.next(rng), rng)
         pixels = crop(place, rng, shown.known, shown.harsh)
         if place.label == NOTHING or visible(pixels):
             break
-    return pixels if shown.known.colours else developed(recoloured(pixels, rng), rng), place
+    return pixels if shown.known.colours else lit(recoloured(pixels, rng), rng), place
 
 
-def developed(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+def lit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     """A square evened or stretched, one as often as the other, but for a few."""
     roll = rng.random()
     if roll < AS_IT_IS:

@@ -13,6 +13,7 @@ from models.session import run
 
 DRAWN = Path(__file__).parents[2] / "models" / "training" / "drawn"  # of nets that never saw a photograph
 CARDS = [path for folder in (cards.WEIGHTS, DRAWN) for path in sorted(folder.glob("*.json"))]
+TABLE = DRAWN.parents[1] / "README.md"
 BAR = 12 * 2**20  # bytes, all weights together
 
 
@@ -22,6 +23,30 @@ def test_a_card_tells_what_people_must_know(path: Path) -> None:
     assert {"labels", "input", "output", "sha256", "data", "recipe", "figures", "limits", "licence"} <= set(told)
     assert all({"source", "licence", "pictures"} <= set(source) for source in told["data"])
     assert told["sha256"] == hashlib.sha256(path.with_suffix(".onnx").read_bytes()).hexdigest()
+
+
+def figures(name: str) -> dict[str, dict[str, int]]:
+    """What a card that ships tells of each source that its siblings never opened."""
+    told: dict[str, dict[str, int]] = json.loads((cards.WEIGHTS / f"{name}.json").read_text(encoding="utf-8"))[
+        "figures"
+    ]
+    return told
+
+
+@pytest.mark.parametrize("name", ["pips-tops", "pips-referee"])
+def test_nets_that_read_together_tell_the_same_figures(name: str) -> None:
+    reader = figures("pips-reader")
+    assert all(count == reader[source][what] for source, each in figures(name).items() for what, count in each.items())
+
+
+@pytest.mark.parametrize("source", [source for source in figures("pips-reader") if "/" in source])
+def test_the_table_of_sources_is_that_of_the_card(source: str) -> None:
+    told = figures("pips-reader")[source]
+    counts = [f"{told[what]:,}" for what in ("misread", "missed", "invented")]
+    exact, sure, wrong = (f"{told[what]:,}" for what in ("exact", "sure", "silent"))
+    row = [f"{told['right']:,} of {told['dice']:,}", *counts, f"{exact} of {told['pictures']:,}", sure, wrong]
+    lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {source} |")]
+    assert [line.endswith(f"| {' | '.join(row)} |") for line in lines] == [True], f"write into {TABLE.name}: {row}"
 
 
 def test_all_weights_together_stay_below_twelve_megabytes() -> None:

@@ -16,7 +16,7 @@ from models.training.crops import Place, reframed
 from models.training.material import Material
 from models.training.nets import asked, joined
 from models.training.pool import Scene
-from models.training.referee import developed, lessons
+from models.training.referee import lessons, lit
 from models.training.trunk import STILL, Referee, RefereeGraph
 from vision.look import evened, stretched
 
@@ -95,7 +95,7 @@ def test_most_squares_keep_their_colours() -> None:
 def test_what_a_referee_learns_from_is_evened_or_stretched_as_what_it_is_asked_about() -> None:
     rng = np.random.default_rng(1)
     square = rng.integers(0, 90, (64, 64, 3), np.uint8)
-    seen = [developed(square, rng) for _ in range(400)]
+    seen = [lit(square, rng) for _ in range(400)]
     shares = [sum((one == each).all() for one in seen) / 400 for each in (square, evened(square), stretched(square))]
     assert sum(shares) == 1
     assert shares == pytest.approx([0.1, 0.45, 0.45], abs=0.08)

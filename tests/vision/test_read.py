@@ -14,10 +14,11 @@ from scoring.dice import Roll
 from vision.camera import load
 from vision.doubt import probabilities
 from vision.draw import draw
-from vision.find import Candidate
+from vision.find import Candidate, find
 from vision.judge import judge
 from vision.kit import Kit, KitError, kit
-from vision.read import SETTLED, Named, named, others, piled, read, where_largest
+from vision.look import look
+from vision.read import SETTLED, Named, named, others, piled, read, refereed, where_largest
 from vision.reading import Box, Frame, Reading
 
 HOUSE = Path(__file__).parents[2]
@@ -93,6 +94,18 @@ def test_the_net_that_knows_tops_tells_only_which_face_it_is_of_dice_that_are_no
 def test_the_referee_is_asked_only_about_dice_that_are_not_plain() -> None:
     pips = kit("pips")
     assert not all(np.array_equal(die.p, same.p) for die, same in pairs(pips, replace(pips, referee="")))
+
+
+def test_a_referee_says_the_same_of_a_die_that_the_camera_took_with_hardly_any_contrast() -> None:
+    frame, pips = load((HOUSE / "samples" / "pips" / "14.jpg").read_bytes(), "14.jpg"), kit("pips")
+    dice = [pile[0] for pile in piled(find(frame, pips.finder)) if pile[0].heat > 0.5]
+    dim = (20 + 0.08 * frame.pixels).astype(np.uint8)
+    bright, dull = (
+        refereed(np.array([[look(pixels, die.centre, 2 * die.size)] * 2 for die in dice]), pips).mean(1)
+        for pixels in (frame.pixels, dim)
+    )
+    assert len(dice) > 5
+    assert probabilities(dull, 1.0) == pytest.approx(probabilities(bright, 1.0), abs=0.1)
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="the photographs of ../shared/data/real do not lie beside this checkout")
