@@ -1,5 +1,6 @@
 """The routes of the lobby: what is done with whole matches - brought in, paused, deleted, played once more."""
 
+import threading
 from contextlib import suppress
 from typing import Annotated
 
@@ -21,6 +22,7 @@ from scoring.match import Match
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
 REMATCH = "rematch"  # the name under which a match keeps the one that was begun after it
+_beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one
 AS_FILE = {
     "text/plain": {"schema": {"type": "string"}, "example": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n"}
 }
@@ -56,18 +58,11 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
 
     Whoever asks once more, maybe from another device, before anything was played in it gets the one that was begun.
     """
-    if begun := _begun_after(house, match_id):
-        house.dealer.begun(begun.id)
-        return wire.match_of(begun)
-    heading = house.table.sheet(match_id).heading
-    options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}
-    again = Match.start(heading.game, heading.players, options)
-    sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
-    if not heading.demo:
-        house.dealer.begun(sheet.id, after=match_id)
-    with suppress(StoreError, SQLAlchemyError):  # on a full disk whoever asks again begins another
-        house.table.store.put(match_id, REMATCH, sheet.id)
-    return wire.match_of(sheet)
+    with _beginning:
+        if begun := _begun_after(house, match_id):
+            house.dealer.begun(begun.id)
+            return wire.match_of(begun)
+        return wire.match_of(_begin_after(house, match_id, sender))
 
 
 def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
@@ -78,6 +73,19 @@ def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
     except MissingError:
         return None
     return sheet if sheet and sheet.standing == "open" and not sheet.match.entries else None
+
+
+def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
+    """Begin the rematch of a match."""
+    heading = house.table.sheet(match_id).heading
+    options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}
+    again = Match.start(heading.game, heading.players, options)
+    sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
+    if not heading.demo:
+        house.dealer.begun(sheet.id, after=match_id)
+    with suppress(StoreError, SQLAlchemyError):  # on a full disk whoever asks again begins another
+        house.table.store.put(match_id, REMATCH, sheet.id)
+    return sheet
 
 
 @in_lobby.post("/{match_id}/pause")

@@ -1,6 +1,7 @@
 """Whole matches over HTTP: the same request twice, paused, deleted and restored, taken home and brought back."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -79,6 +80,17 @@ def test_a_rematch_is_begun_once_however_many_ask_for_it(client: httpx.Client, s
     assert joined["id"] == begun["id"]
     Player(client, begun).play("roll 1 3 3 4 4 6")
     assert client.post(f"{first.path}/rematch", json={}).raise_for_status().json()["id"] != begun["id"]
+
+
+def test_devices_that_ask_for_a_rematch_in_the_same_instant_get_the_same(
+    client: httpx.Client, seat: Callable[..., Player]
+) -> None:
+    first = seat(client)
+    before = len(client.get("/api/matches").json()["matches"])
+    with ThreadPoolExecutor(8) as devices:
+        asked = [devices.submit(client.post, f"{first.path}/rematch", json={}) for _ in range(8)]
+    assert len({each.result().raise_for_status().json()["id"] for each in asked}) == 1
+    assert len(client.get("/api/matches").json()["matches"]) == before + 1
 
 
 def test_a_match_is_not_brought_in_for_dice_that_show_none_of_its_faces(client: httpx.Client) -> None:
