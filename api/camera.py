@@ -14,7 +14,7 @@ from api.places import Place
 from models.card import CardError
 from vision.camera import PictureError
 from vision.check import Finding, check
-from vision.reading import Frame, Pixels, Sighting
+from vision.reading import Frame, Pixels, Sighting, Turn
 from vision.settle import START, Eye, Phase, Watched, settled
 from vision.source import SourceError
 from vision.tray import Tray, tray
@@ -70,8 +70,8 @@ class Watcher(Protocol):
 class Camera:
     """Follows one feed on a thread of its own, from `start` to `close`; the rest may be asked from any thread."""
 
-    def __init__(self, source: str, feed: Feed, watcher: Watcher, place: Place | None = None) -> None:
-        self.source, self.feed = source, feed
+    def __init__(self, source: str, feed: Feed, watcher: Watcher, place: Place | None = None, turn: Turn = 0) -> None:
+        self.source, self.feed, self.turn = source, feed, turn
         self.sight = Sight("opening", feed.status.sentence)
         self.newest: Frame | None = None
         self.dice: tuple[Sighting, ...] = ()  # that lie there, in pixels of the newest picture
@@ -80,6 +80,7 @@ class Camera:
         self._state = START
         self._looked = 0.0
         self._asked: tuple[float, Eye | None] = (-IDLE, None)  # the eye, and when it was asked for
+        self._turned = False  # whether pictures are turned otherwise since the last one
         self._anew = False  # whether others ask for what lies there, so that it is read anew
         self._jpeg: tuple[Frame, bytes] | None = None
         self._last: Sight | None = None  # that was told
@@ -112,6 +113,11 @@ class Camera:
         self._place, self._looked = place, 0.0
         self._zones = place.zones if place else Zones()
         self._tell(replace(self.sight, moved=False))
+
+    def turned(self, turn: Turn, place: Place | None) -> None:
+        """Turn the pictures from the next one on, and use areas that are turned likewise; the table is seen anew."""
+        self.turn, self.newest, self._turned = turn, None, True
+        self.place(place)
 
     def anew(self) -> None:
         """Read with another eye from the next picture on: nothing that this one saw of a rest counts for the other."""
@@ -153,9 +159,9 @@ class Camera:
                     self._tell(Sight("live", status.sentence, moved=self.sight.moved))
                 self._passed(time.monotonic())
                 return
+            shot = shot.turned(self.turn)
             self.newest = shot.frame
-            if self._anew:
-                self._anew, self._asked, self._state = False, (-IDLE, None), replace(self._state, looks=())
+            self._renew(status.sentence)
             asked = self._eye()
             if asked is None:
                 self._state, self.dice = START, ()
@@ -176,6 +182,14 @@ class Camera:
             self._blind(str(error))
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
             self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")
+
+    def _renew(self, sentence: str) -> None:
+        """Do what others asked for: look at pictures that are turned otherwise, or read with another eye."""
+        if self._turned:
+            self._turned, self._state, self.dice = False, START, ()
+            self._tell(Sight("live", sentence))  # as after a camera that was lost: dice may have been moved
+        if self._anew:
+            self._anew, self._asked, self._state = False, (-IDLE, None), replace(self._state, looks=())
 
     def _eye(self) -> Eye | None:
         """The eye to read with; asked for anew at each picture but while nothing happens, when nobody is to read."""

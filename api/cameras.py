@@ -59,6 +59,15 @@ def newest_picture(house: InHouse) -> Response:
     return Response(picture, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
 
+@at_camera.put("/api/camera/turn")
+def turn_camera(asked: wire.Turned, house: InHouse) -> wire.Camera:
+    """Turn the camera's pictures, and its areas with them: sides of dice look like tops where it hangs upside down."""
+    if house.dealer.camera is None:
+        raise Problem(409, "There is no camera to turn: choose one first.", "camera")
+    house.dealer.turn(asked.degrees)
+    return house.dealer.told()
+
+
 @at_camera.put("/api/camera/areas")
 def draw_areas(drawn: wire.Drawn, house: InHouse) -> wire.Camera:
     """Draw the throwing area and the keep area on what the camera sees now."""

@@ -39,7 +39,7 @@ from vision.own_eye import OwnEye, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
 from vision.settle import eye
-from vision.source import SourceError, is_live
+from vision.source import SourceError, is_live, turn_by
 from vision.teach import TeachError
 from vision.watch import watch as throws
 
@@ -163,18 +163,23 @@ def watch(
     src: Annotated[str, typer.Argument(metavar="SRC", help="A camera number, a film, a folder of pictures, a URL.")],
     kit: KitId = None,
     expect: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many dice are thrown.")] = None,
+    turned: Annotated[
+        int, typer.Option("--turn", metavar="DEGREES", help="Turn each picture clockwise: 90, 180 or 270.")
+    ] = 0,
     as_json: AsJson = False,
     dice: Taught = None,
     data: Data = None,
 ) -> None:
     """Tell each throw as it settles, a line each; a film or folder ends it, a camera runs on until Ctrl-C."""
+    if turned % 90:
+        _fail(f"A picture is not turned by {turned} degrees: give 90, 180 or 270 for --turn.")
     logging.basicConfig(format="%(message)s")
     logging.getLogger("vision").setLevel(logging.INFO)  # a camera that is lost, and back
     begun = time.monotonic() if is_live(src) else 0.0
     told = 0
     try:
         kit, own = _eyes(kit, dice, data)
-        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect, own))) as settling:
+        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect, own), turn_by(turned))) as settling:
             for rest in settling:
                 told += 1
                 said = json.dumps(rest.as_json(begun)) if as_json else ""

@@ -23,7 +23,9 @@ from scoring.dice import RuleError
 from scoring.events import Adjust
 from scoring.match import Match
 from vision.check import advice
+from vision.reading import Turn
 from vision.settle import Eye, Phase
+from vision.source import turn_by
 from vision.tray import Tray
 from vision.zones import Zones, remembered
 
@@ -65,7 +67,8 @@ class Dealer:
             self._forget(away=True)
             self._withdraw(self.match)
             if source is not None:
-                self.camera = Camera(source, opened or feed(source), self, self._places.of(source))
+                place, turn = self._places.of(source), self._places.turn_of(source)
+                self.camera = Camera(source, opened or feed(source), self, place, turn)
                 self.camera.start()
             else:
                 self._publish(Event("camera", self.told().model_dump_json()))
@@ -133,6 +136,22 @@ class Dealer:
         self._places.keep(camera.source, place)
         camera.place(place)
 
+    def turn(self, turn: Turn) -> None:
+        """Turn the camera's pictures so from now on, its areas with them; raises ZoneError when the disk is full."""
+        with self._lock:
+            camera = self.camera
+            if camera is None or camera.turn == turn:
+                return
+            place = self._places.of(camera.source)
+            self._places.turn(camera.source, turn)
+            if place:
+                place = place.turned(turn_by(turn - camera.turn))
+                self._places.keep(camera.source, place)
+            camera.turned(turn, place)
+            self._forget(away=True)
+            self._withdraw(self.match)
+            self._publish(Event("camera", self.told().model_dump_json()))
+
     def told(self) -> wire.Camera:
         """Tell how the camera is."""
         camera, mode = self.camera, self.mode(self.match)
@@ -145,6 +164,7 @@ class Dealer:
             sentence=sight.sentence,
             covered=sight.covered,
             moved=sight.moved,
+            turned=camera.turn if camera else 0,
             match=self.match,
             mode=mode,
             areas=wire.Areas(**(camera.zones if camera else Zones()).as_json()),

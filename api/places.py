@@ -1,4 +1,4 @@
-"""Places: the areas that players drew, kept beside the matches for each camera, with the picture they drew them on."""
+"""Places: how each camera hangs, and the areas that players drew, with the picture they drew them on."""
 
 import hashlib
 import json
@@ -9,7 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.reading import Pixels
+from vision.reading import Frame, Pixels, Turn
+from vision.source import QUARTERS, turned
 from vision.zones import ZoneError, Zones, zones
 
 log = logging.getLogger(__name__)
@@ -22,10 +23,14 @@ class Place:
     zones: Zones
     picture: Pixels
 
+    def turned(self, turn: Turn) -> "Place":
+        """The same once the camera's picture was turned."""
+        return Place(self.zones.turned(turn), turned(Frame(self.picture), turn).pixels)
+
 
 @dataclass(frozen=True)
 class Places:
-    """A folder with two files a camera: its areas, and the picture."""
+    """A folder with three files a camera: its areas, the picture, and how that is turned."""
 
     folder: Path
 
@@ -52,6 +57,22 @@ class Places:
         except (OSError, ValueError, KeyError, TypeError, cv2.error):
             log.warning("The areas of %s cannot be read: draw them again.", camera)
             return None
+
+    def turn(self, camera: str, turn: Turn) -> None:
+        """Remember how the pictures of a camera are turned; raises ZoneError when the disk will not take it."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._file(camera, "turn").write_text(str(turn), encoding="utf-8")
+        except OSError as error:
+            raise ZoneError(f"The turn of the camera cannot be saved ({error.strerror}): is the disk full?") from error
+
+    def turn_of(self, camera: str) -> Turn:
+        """Tell how the pictures of a camera are turned: as they come, if nobody said."""
+        try:
+            said = self._file(camera, "turn").read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return 0
+        return next((turn for turn in QUARTERS if str(turn) == said), 0)
 
     def forget(self, camera: str) -> None:
         """Drop the areas of a camera."""

@@ -24,6 +24,7 @@ from scoring.match import Play
 from vision.kit import Kit as Dice
 from vision.kit import kit, kits
 from vision.reading import Reading as Sight
+from vision.reading import Turn
 
 LARGEST = 2**31 - 1
 NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
@@ -95,6 +96,12 @@ class Chosen(_Sent):
 
     source: Word | None
     match: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None
+
+
+class Turned(_Sent):
+    """How the camera's pictures are to be turned: so many degrees clockwise from how they come."""
+
+    degrees: Turn
 
 
 class Drawn(_Sent):
@@ -405,6 +412,7 @@ class Camera(BaseModel):
     sentence: str
     covered: bool
     moved: bool
+    turned: Turn
     match: str | None
     mode: Mode
     areas: Areas

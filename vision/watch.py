@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterable
 
 from vision.minder import Minder
+from vision.reading import Turn
 from vision.settle import START, Eye, Rest, last, settled
 from vision.source import Shot, is_live, shots
 
@@ -19,10 +20,11 @@ def throws(seen: Iterable[Shot], asked: Eye) -> Generator[Rest, None, None]:
         yield rest
 
 
-def watch(src: str, asked: Eye) -> Generator[Rest, None, None]:
+def watch(src: str, asked: Eye, turn: Turn = 0) -> Generator[Rest, None, None]:
     """Each throw that settles before a camera, in a film or in a folder of pictures.
 
-    A film or a folder ends it; a camera runs on, and is opened again when it is lost (which is logged).
+    A film or a folder ends it; a camera runs on, and is opened again when it is lost (which is logged). Each picture
+    is turned clockwise by so many degrees first.
 
     Raises:
         SourceError: there is no such source, or a camera gave no picture to begin with.
@@ -30,7 +32,7 @@ def watch(src: str, asked: Eye) -> Generator[Rest, None, None]:
         CardError: weights are missing or broken.
     """
     if not is_live(src):
-        yield from throws(shots(src), asked)
+        yield from throws((shot.turned(turn) for shot in shots(src)), asked)
         return
     with Minder.of(src) as minder:
-        yield from throws(minder.shots(), asked)
+        yield from throws((shot.turned(turn) for shot in minder.shots()), asked)

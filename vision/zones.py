@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.glance import FARTHEST
-from vision.reading import Frame, Pixels, Point, Sighting
+from vision.reading import Frame, Pixels, Point, Sighting, Turn
 
 Where = Literal["in", "aside", "out"]
 Shape = tuple[Point, ...]
@@ -64,6 +64,17 @@ class Zones:
     def moved(self, move: Move) -> "Zones":
         """Tell where the areas are after the picture moved."""
         return Zones(_moved(self.throwing, move), _moved(self.keep, move))
+
+    def turned(self, turn: Turn) -> "Zones":
+        """Tell where the areas are once the picture was turned clockwise.
+
+        >>> Zones(keep=((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))).turned(90).keep
+        ((1.0, 0.0), (1.0, 0.5), (0.0, 0.5), (0.0, 0.0))
+        """
+        shapes = self.throwing, self.keep
+        for _ in range(turn // 90):
+            shapes = _quarter(shapes[0]), _quarter(shapes[1])
+        return Zones(*shapes)
 
     def as_json(self) -> dict[str, list[Point]]:
         """The two shapes as lists of corners; those that a move took out of the picture lie at its edge."""
@@ -177,6 +188,10 @@ def _share(point: Sequence[float], picture: Pixels) -> Point:
 
 def _moved(shape: Shape, move: Move) -> Shape:
     return tuple((float(x), float(y)) for x, y in (move[:, :2] @ np.array(corner) + move[:, 2] for corner in shape))
+
+
+def _quarter(shape: Shape) -> Shape:
+    return tuple((1 - y, x) for x, y in shape)
 
 
 def _inside(shape: Shape, point: Point) -> bool:

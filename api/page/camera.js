@@ -66,12 +66,14 @@ function running(table) {
     h("p", { class: `state is-${camera.state}`, "data-eye": "state", role: "status" }, words(table)),
     camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
     table.picture_,
+    h("p", { class: "hint" }, "Up must be what is far from the camera: if it is not, turn the picture, or sides of dice are read as tops."),
     h("label", {}, "How far may it go?",
       h("select", { "data-key": "mode", onchange: pick }, Object.entries(MODES).map(([id, [name]]) => h("option", { value: id, selected: id === camera.mode }, name))),
       h("small", {}, MODES[camera.mode][1])),
     h("ul", { class: "checks", "data-eye": "check" }, checks(camera)),
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", "data-key": "areas", onclick: () => draw(table) }, "Draw the areas"),
+      h("button", { class: "button", type: "button", "data-key": "turn", onclick: () => turn(table) }, "Turn the picture"),
       h("button", { class: "button plain", type: "button", "data-key": "camera-off", onclick: () => choose(table, null) }, "Switch it off")));
 }
 
@@ -102,6 +104,11 @@ export function choose(table, source) {
 
 function mode(table, chosen) {
   return table.ask(async () => { table.camera = await put(`${table.path}/camera`, { mode: chosen }); });
+}
+
+function turn(table) {
+  const degrees = (table.camera.turned + 90) % 360;
+  return table.ask(async () => { table.camera = await put("/api/camera/turn", { degrees }); });
 }
 
 async function draw(table) {

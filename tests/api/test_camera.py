@@ -406,6 +406,18 @@ def test_another_camera_may_take_over_during_a_turn(stage: Stage) -> None:
     assert stage.events() == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
 
 
+def test_a_picture_may_be_turned_during_a_turn(stage: Stage) -> None:
+    stage.lay(*FIRST)
+    stage.until(lambda: stage.events() == ["roll 1 3 3 4 4 6"])
+    stage.evening.dealer.turn(180)
+    stage.until(lambda: stage.state != "read")
+    stage.until(lambda: stage.state == "read")
+    assert stage.events() == ["roll 1 3 3 4 4 6"]
+    stage.lay(FIRST[0], *THEN)
+    stage.until(lambda: len(stage.events()) == 3)
+    assert stage.events() == ["roll 1 3 3 4 4 6", "keep 1", "roll 4 3 2 2 2"]
+
+
 def test_what_was_thrown_while_the_camera_was_away_is_asked(stage: Stage) -> None:
     stage.lay(*FIRST)
     stage.until(lambda: len(stage.events()) == 1)

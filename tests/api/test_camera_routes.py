@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import httpx
 import numpy as np
 import pytest
@@ -99,6 +100,29 @@ def test_a_phone_sends_what_rests_and_is_asked_to_confirm(ann: Player, throws: P
     assert ann.client.put("/api/camera/areas", json=drawn).status_code == 422
     answer = ann.client.post(f"{ann.path}/phone", content=b"no picture", headers=jpeg)
     assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:picture")
+
+
+def test_a_picture_is_turned_with_its_areas_and_stays_so(ann: Player, throws: Path) -> None:
+    assert ann.client.put("/api/camera/turn", json={"degrees": 90}).status_code == 409
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    jpeg = {"content-type": "image/jpeg"}
+    ann.client.post(f"{ann.path}/phone", content=(throws / "01.jpg").read_bytes(), headers=jpeg).raise_for_status()
+    until(ann.client, lambda found: found["state"] == "read")
+    keep = [[0, 0], [0.3, 0], [0.3, 1], [0, 1]]
+    ann.client.put("/api/camera/areas", json={"throwing": [], "keep": keep}).raise_for_status()
+    found = ann.client.put("/api/camera/turn", json={"degrees": 90}).raise_for_status().json()
+    assert found["turned"] == 90
+    assert found["areas"]["keep"] == [[1, 0], [1, 0.3], [0, 0.3], [0, 0]]
+    ann.client.post(f"{ann.path}/phone", content=(throws / "01.jpg").read_bytes(), headers=jpeg).raise_for_status()
+    until(ann.client, lambda _: ann.client.get("/api/camera/picture").status_code == 200)
+    picture = cv2.imdecode(np.frombuffer(ann.client.get("/api/camera/picture").content, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape[0] > picture.shape[1]
+    for source in (None, "phone"):
+        ann.client.post("/api/camera", json={"source": source}).raise_for_status()
+    assert (camera(ann.client)["turned"], camera(ann.client)["areas"]["keep"]) == (90, found["areas"]["keep"])
+    assert ann.client.put("/api/camera/turn", json={"degrees": 45}).status_code == 422
+    found = ann.client.put("/api/camera/turn", json={"degrees": 0}).raise_for_status().json()
+    assert np.allclose(found["areas"]["keep"], keep)
 
 
 def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:

@@ -40,6 +40,18 @@ def test_a_folder_is_watched_to_its_end_as_a_film_is(tmp_path: Path) -> None:
     assert rest.frame.size == (640, 480)
 
 
+def test_a_film_by_a_camera_that_hung_upside_down_is_read_when_it_is_turned(tmp_path: Path) -> None:
+    folder = pictures(CLIPS / "idle.mp4", tmp_path)
+    for path in tmp_path.glob("*.jpg"):
+        cv2.imwrite(str(path), cv2.rotate(cv2.imread(str(path)), cv2.ROTATE_180))
+    (rest,) = watch(folder, eye(), 180)
+    (filmed,) = watch(str(CLIPS / "idle.mp4"), eye())
+    assert rest.reading.roll.sorted == filmed.reading.roll.sorted
+    assert [round(side / 20) for die in rest.reading.dice for side in die.box] == [
+        round(side / 20) for die in filmed.reading.dice for side in die.box
+    ]
+
+
 def test_a_camera_in_its_own_process_is_watched_as_a_film_is() -> None:
     with Minder(cameras.at_rest, "camera 0") as minder:
         (rest,) = islice(throws(minder.shots(), eye()), 1)

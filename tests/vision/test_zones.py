@@ -8,7 +8,8 @@ import pytest
 
 from tests.vision.scene import Scene
 from vision.glance import glance
-from vision.reading import Frame, Pixels, Sighting
+from vision.reading import Frame, Pixels, Sighting, Turn
+from vision.source import turned
 from vision.zones import ZoneError, Zones, drift, remembered, zones
 
 SQUARE = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
@@ -89,6 +90,17 @@ def test_areas_follow_a_camera_that_was_turned_and_brought_nearer() -> None:
     moved = Zones(SQUARE).moved(move).throwing
     sides = [np.hypot((bx - ax) * 1280, (by - ay) * 720) for (ax, ay), (bx, by) in pairwise(moved)]
     assert sides == pytest.approx([1.1 * 768, 1.1 * 432, 1.1 * 768], rel=0.02)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_areas_lie_round_the_same_dice_once_the_picture_is_turned(turn: Turn) -> None:
+    table = np.zeros((480, 640, 3), np.uint8)
+    for x, y, where in ((320, 240, "in"), (600, 240, "aside"), (60, 240, "out"), (320, 30, "out")):
+        table[:] = 0
+        table[y, x] = 255
+        frame = turned(Frame(table), turn)
+        ((row, column),) = np.argwhere(frame.pixels[..., 0])
+        assert Zones(SQUARE, STRIP).turned(turn).where(die(column, row), frame.width, frame.height) == where
 
 
 def test_dice_on_a_plain_table_do_not_move_the_areas() -> None:
