@@ -16,7 +16,7 @@ from vision.camera import PictureError
 from vision.check import Finding, check
 from vision.reading import Frame, Pixels, Sighting, Turn
 from vision.settle import START, Eye, Phase, Watched, settled
-from vision.source import SourceError
+from vision.source import SourceError, turn_by, turned
 from vision.tray import Tray, tray
 from vision.zones import Zones, drift, remembered
 
@@ -115,8 +115,10 @@ class Camera:
         self._tell(replace(self.sight, moved=False))
 
     def turned(self, turn: Turn, place: Place | None) -> None:
-        """Turn the pictures from the next one on, and use areas that are turned likewise; the table is seen anew."""
-        self.turn, self.newest, self._turned = turn, None, True
+        """Turn the pictures, the newest too, and use areas that are turned likewise; the table is seen anew."""
+        if self.newest:
+            self.newest = turned(self.newest, turn_by(turn - self.turn))
+        self.turn, self._turned = turn, True
         self.place(place)
 
     def anew(self) -> None:
