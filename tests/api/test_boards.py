@@ -33,6 +33,18 @@ def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, sh
     tv.get_by_role("heading", name="Iris\u2019s turn").wait_for()
 
 
+def test_the_tv_says_that_a_match_is_paused(server: str, seat: Callable[..., Player], visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        quinn = seat(client, "Quinn", "Rob")
+        tv = visit(DESK, where=f"/tv/?match={quinn.match['id']}", at=server)
+        tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
+        client.post(f"{quinn.path}/pause", json={}).raise_for_status()
+        tv.get_by_role("heading", name="A pause").wait_for()
+        tv.get_by_text("Quinn goes on").wait_for()
+        client.post(f"{quinn.path}/resume", json={}).raise_for_status()
+        tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
+
+
 def test_the_tv_shows_the_winner_until_another_match_is_played(
     server: str, seat: Callable[..., Player], visit: Visit
 ) -> None:
