@@ -14,10 +14,11 @@ from api.places import Place
 from models.card import CardError
 from vision.camera import PictureError
 from vision.check import Finding, check
-from vision.reading import Frame, Pixels, Sighting, Turn
+from vision.reading import Frame, Pixels, Sighting
 from vision.settle import START, Eye, Phase, Watched, settled
-from vision.source import SourceError, turn_by, turned
+from vision.source import SourceError
 from vision.tray import Tray, tray
+from vision.turn import Turn, turn_by, turned
 from vision.zones import Zones, drift, remembered
 
 State = Literal["opening", "live", "empty", "moving", "resting", "read", "lost", "blind", "over"]
@@ -58,6 +59,10 @@ class Watcher(Protocol):
         """Hear of a change of state."""
         ...
 
+    def turned(self) -> None:
+        """Hear that pictures are turned otherwise from now on, so that all that lies there looks new."""
+        ...
+
     def laid(self, seen: Tray, seconds: float) -> None:
         """Hear what lies on the table after a rest."""
         ...
@@ -80,7 +85,7 @@ class Camera:
         self._state = START
         self._looked = 0.0
         self._asked: tuple[float, Eye | None] = (-IDLE, None)  # the eye, and when it was asked for
-        self._turned = False  # whether pictures are turned otherwise since the last one
+        self._hangs: Turn = turn  # how the pictures so far were turned
         self._anew = False  # whether others ask for what lies there, so that it is read anew
         self._jpeg: tuple[Frame, bytes] | None = None
         self._last: Sight | None = None  # that was told
@@ -105,8 +110,8 @@ class Camera:
 
     @property
     def zones(self) -> Zones:
-        """The areas as they lie in the newest picture."""
-        return self._zones
+        """The areas as they lie in the picture."""
+        return self._zones.turned(self.turning)
 
     def place(self, place: Place | None) -> None:
         """Use other areas from now on."""
@@ -114,12 +119,14 @@ class Camera:
         self._zones = place.zones if place else Zones()
         self._tell(replace(self.sight, moved=False))
 
-    def turned(self, turn: Turn, place: Place | None) -> None:
-        """Turn the pictures, the newest too, and use areas that are turned likewise; the table is seen anew."""
-        if self.newest:
-            self.newest = turned(self.newest, turn_by(turn - self.turn))
-        self.turn, self._turned = turn, True
-        self.place(place)
+    def turn_to(self, turn: Turn) -> None:
+        """Turn the pictures so from the next one on, and the areas with them; the table is seen anew."""
+        self.turn = turn
+
+    @property
+    def turning(self) -> Turn:
+        """How the newest picture is still to be turned: 0 once the next one came."""
+        return turn_by(self.turn - self._hangs)
 
     def anew(self) -> None:
         """Read with another eye from the next picture on: nothing that this one saw of a rest counts for the other."""
@@ -127,12 +134,13 @@ class Camera:
 
     def picture(self) -> bytes | None:
         """Give the newest picture as a small JPEG."""
-        frame, kept = self.newest, self._jpeg
+        frame, turn, kept = self.newest, self.turning, self._jpeg
         if frame is None:
             return None
-        if kept is None or kept[0] is not frame:
-            done, data = cv2.imencode(".jpg", _small(frame), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-            kept = self._jpeg = (frame, data.tobytes() if done else b"")
+        if kept is None or kept[0] is not frame or turn:
+            done, data = cv2.imencode(".jpg", _small(turned(frame, turn)), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+            kept = (frame, data.tobytes() if done else b"")
+            self._jpeg = None if turn else kept
         return kept[1]
 
     def check(self) -> tuple[Finding, ...]:
@@ -152,6 +160,7 @@ class Camera:
     def _step(self) -> None:
         """One picture, or none: no fault of a camera, an eye or a match ends the thread."""
         try:
+            self._renew()
             shot = self.feed.next()
             status = self.feed.status
             if shot is None:
@@ -161,9 +170,8 @@ class Camera:
                     self._tell(Sight("live", status.sentence, moved=self.sight.moved))
                 self._passed(time.monotonic())
                 return
-            shot = shot.turned(self.turn)
+            shot = shot.turned(self._hangs)
             self.newest = shot.frame
-            self._renew(status.sentence)
             asked = self._eye()
             if asked is None:
                 self._state, self.dice = START, ()
@@ -185,13 +193,23 @@ class Camera:
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
             self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")
 
-    def _renew(self, sentence: str) -> None:
-        """Do what others asked for: look at pictures that are turned otherwise, or read with another eye."""
-        if self._turned:
-            self._turned, self._state, self.dice = False, START, ()
-            self._tell(Sight("live", sentence))  # as after a camera that was lost: dice may have been moved
+    def _renew(self) -> None:
+        """Do what others asked for since the last picture: turn it, or read with another eye."""
+        if self.turning:
+            self._turn(self.turn)
         if self._anew:
             self._anew, self._asked, self._state = False, (-IDLE, None), replace(self._state, looks=())
+
+    def _turn(self, turn: Turn) -> None:
+        """Turn all that was seen so far, and begin anew, as after a camera that was lost."""
+        by = turn_by(turn - self._hangs)
+        self._hangs, self._state, self.dice = turn, START, ()
+        self._zones = self._zones.turned(by)  # as they followed the camera
+        self._place = self._place.turned(by) if self._place else None
+        self.newest = turned(self.newest, by) if self.newest else None
+        self.feed.again()
+        self._watcher.turned()
+        self._tell(Sight("live", self.feed.status.sentence, moved=self.sight.moved))
 
     def _eye(self) -> Eye | None:
         """The eye to read with; asked for anew at each picture but while nothing happens, when nobody is to read."""

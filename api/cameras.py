@@ -12,6 +12,7 @@ from api.feeds import PHONE
 from api.problem import Problem
 from api.routes import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
 from vision.source import cameras
+from vision.turn import turn_by
 from vision.zones import zones
 
 ELSEWHERE = "The table watches another match: choose the phone on this match's page, or open that match's phone page."
@@ -64,7 +65,7 @@ def turn_camera(asked: wire.Turned, house: InHouse) -> wire.Camera:
     """Turn the camera's pictures, and its areas with them: sides of dice look like tops where it hangs upside down."""
     if house.dealer.camera is None:
         raise Problem(409, "There is no camera to turn: choose one first.", "camera")
-    house.dealer.turn(asked.degrees)
+    house.dealer.turn(turn_by(asked.degrees))
     return house.dealer.told()
 
 
@@ -74,7 +75,7 @@ def draw_areas(drawn: wire.Drawn, house: InHouse) -> wire.Camera:
     camera = house.dealer.camera
     if camera is None or camera.newest is None:
         raise Problem(409, "There is no picture of the camera to draw on yet.", "camera")
-    house.dealer.draw(zones(drawn.throwing, drawn.keep))
+    house.dealer.draw(zones(drawn.throwing, drawn.keep), drawn.turned)
     return house.dealer.told()
 
 

@@ -39,8 +39,9 @@ from vision.own_eye import OwnEye, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
 from vision.settle import eye
-from vision.source import SourceError, is_live, turn_by
+from vision.source import SourceError, is_live
 from vision.teach import TeachError
+from vision.turn import turn_by
 from vision.watch import watch as throws
 
 USUAL = "pips"  # the kit that is read where none is named

@@ -12,7 +12,7 @@ from api import wire
 from api.album import Album
 from api.camera import Camera, Sight
 from api.eyes import Eyes
-from api.feeds import Feed, Phone, feed
+from api.feeds import PHONE, Feed, Phone, feed
 from api.hands import Meant, Way, due, meant, played
 from api.live import HANDS, Event, Hub
 from api.memory import Memory, emptied, last_roll, put_aside, refused, still_open, taken_up, thrown
@@ -23,11 +23,10 @@ from scoring.dice import RuleError
 from scoring.events import Adjust
 from scoring.match import Match
 from vision.check import advice
-from vision.reading import Turn
 from vision.settle import Eye, Phase
-from vision.source import turn_by
 from vision.tray import Tray
-from vision.zones import Zones, remembered
+from vision.turn import Turn, turn_by
+from vision.zones import ZoneError, Zones, remembered
 
 CONFIRM: wire.Mode = "confirm"
 MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")
@@ -68,6 +67,7 @@ class Dealer:
             self._withdraw(self.match)
             if source is not None:
                 place, turn = self._places.of(source), self._places.turn_of(source)
+                place = place.turned(turn) if place else None
                 self.camera = Camera(source, opened or feed(source), self, place, turn)
                 self.camera.start()
             else:
@@ -123,18 +123,21 @@ class Dealer:
         self._table.store.put(match, MODE, mode)
         self._publish(Event("camera", self.told().model_dump_json()))
 
-    def draw(self, drawn: Zones) -> None:
-        """Remember areas that were drawn on the newest picture; raises ZoneError."""
-        camera = self.camera
-        if camera is None:
-            return
-        if drawn == Zones() or camera.newest is None:
-            self._places.forget(camera.source)
-            camera.place(None)
-            return
-        place = Place(drawn, remembered(camera.newest))
-        self._places.keep(camera.source, place)
-        camera.place(place)
+    def draw(self, drawn: Zones, turn: int | None = None) -> None:
+        """Remember areas that were drawn on the picture, so turned; raises ZoneError, also where it is so no longer."""
+        with self._lock:
+            camera = self.camera
+            if camera is None:
+                return
+            if camera.turning or turn not in (None, camera.turn):
+                raise ZoneError("The picture was turned meanwhile: draw the areas once more.")
+            if drawn == Zones() or camera.newest is None:
+                self._places.forget(camera.source)
+                camera.place(None)
+                return
+            place = Place(drawn, remembered(camera.newest))
+            self._places.keep(camera.source, place.turned(turn_by(-camera.turn)))
+            camera.place(place)
 
     def turn(self, turn: Turn) -> None:
         """Turn the camera's pictures so from now on, its areas with them; raises ZoneError when the disk is full."""
@@ -142,14 +145,9 @@ class Dealer:
             camera = self.camera
             if camera is None or camera.turn == turn:
                 return
-            place = self._places.of(camera.source)
-            self._places.turn(camera.source, turn)
-            if place:
-                place = place.turned(turn_by(turn - camera.turn))
-                self._places.keep(camera.source, place)
-            camera.turned(turn, place)
-            self._forget(away=True)
-            self._withdraw(self.match)
+            if camera.source != PHONE:  # another day it is another phone, that stands otherwise
+                self._places.turn(camera.source, turn)
+            camera.turn_to(turn)
             self._publish(Event("camera", self.told().model_dump_json()))
 
     def told(self) -> wire.Camera:
@@ -216,6 +214,11 @@ class Dealer:
             self._remember(partial(replace, away=True))
             self._emptied = None
         self._publish(Event("camera", self.told().model_dump_json()))
+
+    def turned(self) -> None:
+        """Know nothing of what lay there, and ask nothing more about it: it is read anew."""
+        self._forget(away=True)
+        self._withdraw(self.match)
 
     def laid(self, seen: Tray, seconds: float) -> None:
         """Make something of what lies on the table, unless it was read for a match that is not followed any more."""

@@ -38,6 +38,10 @@ class Feed(Protocol):
         """Wait so many seconds for the newest picture that was not yet given."""
         ...
 
+    def again(self) -> None:
+        """Give the newest picture once more, where others come only when something moves."""
+        ...
+
     def close(self) -> None:
         """Let go of whatever gives the pictures."""
         ...
@@ -67,6 +71,9 @@ class Wired:
         """Give the newest frame."""
         return self._minder.next(patience)
 
+    def again(self) -> None:
+        """Do nothing: the next picture comes by itself."""
+
     def close(self) -> None:
         """End the camera's process."""
         self._minder.close()
@@ -93,6 +100,9 @@ class Film:
         elif self.status.state == "lost" and not self.over:
             self.status = Status("live", f"{self.name} is shown.", time.monotonic())
         return shot
+
+    def again(self) -> None:
+        """Do nothing: the next picture comes by itself."""
 
     def close(self) -> None:
         """Stop showing it."""
@@ -124,16 +134,26 @@ class Phone:
         self.name, self._gone = "the phone", gone
         self.status = Status("lost", "Waiting for the phone: open its page there.", time.monotonic())
         self._sent: list[Shot] = []
+        self._last: Frame | None = None
         self._news = threading.Condition()
         self._heard: float | None = None
 
     def send(self, frame: Frame) -> None:
         """Take a picture of a table that rests."""
         with self._news:
-            now = time.monotonic()
-            self._heard = now
-            self._sent = [Shot(frame, now + later) for later in (*REST, *LONGER)]
-            self._news.notify()
+            self._heard = time.monotonic()
+            self._queue(frame)
+
+    def again(self) -> None:
+        """Look at the last picture once more: none comes while the table rests."""
+        with self._news:
+            if self._last:
+                self._queue(self._last)
+
+    def _queue(self, frame: Frame) -> None:
+        now, self._last = time.monotonic(), frame
+        self._sent = [Shot(frame, now + later) for later in (*REST, *LONGER)]
+        self._news.notify()
 
     def heard(self) -> None:
         """Note that the phone is there, though nothing moved."""
@@ -147,7 +167,7 @@ class Phone:
             due = self._news.wait_for(self._due, patience)
             quiet = self._heard is None or time.monotonic() - self._heard > self._gone
             if quiet:
-                self._sent, due = [], False
+                self._sent, self._last, due = [], None, False
                 if self.status.state == "live":
                     silent = "The phone is silent: see whether its page is still open."
                     self.status = Status("lost", silent, time.monotonic())

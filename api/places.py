@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.reading import Frame, Pixels, Turn
-from vision.source import QUARTERS, turned
+from vision.reading import Pixels
+from vision.turn import TURNS, Turn, turned_pixels
 from vision.zones import ZoneError, Zones, zones
 
 log = logging.getLogger(__name__)
@@ -25,12 +25,12 @@ class Place:
 
     def turned(self, turn: Turn) -> "Place":
         """The same once the camera's picture was turned."""
-        return Place(self.zones.turned(turn), turned(Frame(self.picture), turn).pixels)
+        return Place(self.zones.turned(turn), turned_pixels(self.picture, turn))
 
 
 @dataclass(frozen=True)
 class Places:
-    """A folder with three files a camera: its areas, the picture, and how that is turned."""
+    """A folder with three files a camera: its areas and the picture, as the camera sends them, and how it is turned."""
 
     folder: Path
 
@@ -62,9 +62,12 @@ class Places:
         """Remember how the pictures of a camera are turned; raises ZoneError when the disk will not take it."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._file(camera, "turn").write_text(str(turn), encoding="utf-8")
+            new = self._file(camera, "new")
+            new.write_text(str(turn), encoding="utf-8")
+            new.replace(self._file(camera, "turn"))
         except OSError as error:
-            raise ZoneError(f"The turn of the camera cannot be saved ({error.strerror}): is the disk full?") from error
+            sentence = f"How the picture is turned cannot be saved ({error.strerror}): is the disk full?"
+            raise ZoneError(sentence) from error
 
     def turn_of(self, camera: str) -> Turn:
         """Tell how the pictures of a camera are turned: as they come, if nobody said."""
@@ -72,7 +75,7 @@ class Places:
             said = self._file(camera, "turn").read_text(encoding="utf-8")
         except (OSError, ValueError):
             return 0
-        return next((turn for turn in QUARTERS if str(turn) == said), 0)
+        return next((turn for turn in TURNS if str(turn) == said), 0)
 
     def forget(self, camera: str) -> None:
         """Drop the areas of a camera."""

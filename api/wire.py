@@ -24,11 +24,11 @@ from scoring.match import Play
 from vision.kit import Kit as Dice
 from vision.kit import kit, kits
 from vision.reading import Reading as Sight
-from vision.reading import Turn
 
 LARGEST = 2**31 - 1
 NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
 
+Degrees = Annotated[int, Field(strict=True, ge=0, le=270, multiple_of=90)]
 Seq = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 Word = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(max_length=100)]
@@ -101,14 +101,18 @@ class Chosen(_Sent):
 class Turned(_Sent):
     """How the camera's pictures are to be turned: so many degrees clockwise from how they come."""
 
-    degrees: Turn
+    degrees: Degrees
 
 
 class Drawn(_Sent):
-    """The areas on the camera's picture, as corners in shares of it (0 to 1); empty ones say nothing."""
+    """The areas on the camera's picture, as corners in shares of it (0 to 1); empty ones say nothing.
+
+    `turned` is how the picture was turned on which they were drawn, where whoever drew them knows.
+    """
 
     throwing: list[Corner] = Field(default_factory=list, max_length=100)
     keep: list[Corner] = Field(default_factory=list, max_length=100)
+    turned: Degrees | None = None
 
 
 class Amendment(After):
@@ -412,7 +416,7 @@ class Camera(BaseModel):
     sentence: str
     covered: bool
     moved: bool
-    turned: Turn
+    turned: Degrees
     match: str | None
     mode: Mode
     areas: Areas

@@ -176,6 +176,9 @@ class Nobody:
     def noticed(self, sight: object) -> None:
         """Nothing."""
 
+    def turned(self) -> None:
+        """Nothing."""
+
     def laid(self, seen: object, seconds: float) -> None:
         """Nothing."""
 

@@ -11,7 +11,6 @@ from scoring.dice import Face, Roll
 Pixels = npt.NDArray[np.uint8]
 State = Literal["flat", "cocked", "partial"]
 Verdict = Literal["sure", "ask", "empty"]
-Turn = Literal[0, 90, 180, 270]  # degrees clockwise
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Protocol
 
 import cv2
@@ -16,7 +15,8 @@ import numpy as np
 from vision.camera import load
 from vision.pace import Pace
 from vision.packed import Sent, glimpse, is_packed, unpacked
-from vision.reading import Frame, Turn
+from vision.reading import Frame
+from vision.turn import Turn, turned
 
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: what is wrong with a film, we say ourselves
 
@@ -26,10 +26,6 @@ USUAL_RATE = 30.0  # frames a second of a film that does not tell
 WIDE, HIGH = 1280, 720  # pixels asked of a camera
 LARGEST_FRAME = 24_000_000  # pixels
 JPEGS = cv2.VideoWriter.fourcc(*"MJPG")  # each frame of a camera a JPEG
-QUARTERS: tuple[Turn, ...] = (0, 90, 180, 270)
-TURNS = MappingProxyType(
-    {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
-)  # as OpenCV calls them
 _ADDRESS = re.compile(r"(rtsps?|https?|rtmp|udp)://", re.IGNORECASE)
 _SECRET = re.compile(r"//[^/@]*@")
 
@@ -50,8 +46,8 @@ class Shot:
     seconds: float
 
     def turned(self, turn: Turn) -> "Shot":
-        """The same, its picture turned: a camera on an arm may hang upside down, and then sides look like tops."""
-        return replace(self, frame=turned(self.frame, turn)) if turn else self
+        """The same, its picture turned."""
+        return replace(self, frame=turned(self.frame, turn))
 
 
 class Capture(Protocol):
@@ -64,23 +60,6 @@ class Capture(Protocol):
     def retrieve(self) -> tuple[bool, Sent]: ...  # noqa: D102
     def read(self) -> tuple[bool, Sent]: ...  # noqa: D102
     def release(self) -> None: ...  # noqa: D102
-
-
-def turn_by(degrees: int) -> Turn:
-    """A turn by so many degrees, full circles left out.
-
-    >>> turn_by(-90), turn_by(450)
-    (270, 90)
-    """
-    return QUARTERS[degrees // 90 % 4]
-
-
-def turned(frame: Frame, turn: Turn) -> Frame:
-    """The picture turned clockwise by so many degrees."""
-    if not turn:
-        return frame
-    pixels = np.asarray(cv2.rotate(frame.pixels, TURNS[turn]), np.uint8)
-    return replace(frame, pixels=pixels, original=frame.size if turn == 180 else frame.size[::-1])  # noqa: PLR2004
 
 
 def is_live(src: str) -> bool:

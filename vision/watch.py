@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterable
 
 from vision.minder import Minder
-from vision.reading import Turn
 from vision.settle import START, Eye, Rest, last, settled
 from vision.source import Shot, is_live, shots
+from vision.turn import Turn
 
 
 def throws(seen: Iterable[Shot], asked: Eye) -> Generator[Rest, None, None]:

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.glance import FARTHEST
-from vision.reading import Frame, Pixels, Point, Sighting, Turn
+from vision.reading import Frame, Pixels, Point, Sighting
+from vision.turn import Turn
 
 Where = Literal["in", "aside", "out"]
 Shape = tuple[Point, ...]

@@ -66,14 +66,14 @@ function running(table) {
     h("p", { class: `state is-${camera.state}`, "data-eye": "state", role: "status" }, words(table)),
     camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
     table.picture_,
-    h("p", { class: "hint" }, "Up must be what is far from the camera: if it is not, turn the picture, or sides of dice are read as tops."),
+    h("p", { class: "hint" }, "The far side of the table should be at the top of the picture. If it is not, turn the picture, or dice may be misread."),
     h("label", {}, "How far may it go?",
       h("select", { "data-key": "mode", onchange: pick }, Object.entries(MODES).map(([id, [name]]) => h("option", { value: id, selected: id === camera.mode }, name))),
       h("small", {}, MODES[camera.mode][1])),
     h("ul", { class: "checks", "data-eye": "check" }, checks(camera)),
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", "data-key": "areas", onclick: () => draw(table) }, "Draw the areas"),
-      h("button", { class: "button", type: "button", "data-key": "turn", onclick: () => turn(table) }, "Turn the picture"),
+      h("button", { class: "button", type: "button", "data-key": "turn", onclick: () => turn(table) }, camera.turned ? `Turn the picture (${camera.turned}°)` : "Turn the picture"),
       h("button", { class: "button plain", type: "button", "data-key": "camera-off", onclick: () => choose(table, null) }, "Switch it off")));
 }
 
@@ -112,8 +112,9 @@ function turn(table) {
 }
 
 async function draw(table) {
-  const drawn = await areas(table.camera.areas);
-  if (drawn) await table.ask(async () => { table.camera = await put("/api/camera/areas", drawn); });
+  const { areas: now, turned } = table.camera;
+  const drawn = await areas(now);
+  if (drawn) await table.ask(async () => { table.camera = await put("/api/camera/areas", { ...drawn, turned }); });
 }
 
 function refresh(table) {

@@ -11,7 +11,7 @@ let shown = null;
 function show({ title, view, standing }, note = view.says) {
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now", "aria-live": "polite" }, view.over ? h("h1", {}, wins(view)) : standing === "paused" ? paused(view) : turn(view), dice(view), h("p", { class: "says" }, note)),
+    h("section", { class: "now", "aria-live": "polite" }, view.over ? h("h1", {}, wins(view)) : standing === "paused" ? paused(view) : turn(view), dice(view), standing !== "paused" && h("p", { class: "says" }, note)),
     totals(view)));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }
@@ -21,7 +21,7 @@ const turn = (view) => [
   h("p", { class: "points" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.awaits.what === "roll" ? `${many(view.awaits.dice, "die", "dice")} to throw` : "to decide")),
 ];
 
-const paused = (view) => [h("h1", {}, "A pause"), h("p", { class: "points" }, h("span", {}, `${view.player} goes on`))];
+const paused = (view) => [h("h1", {}, "Paused"), h("p", { class: "points" }, h("span", {}, `${view.player} is next when the match goes on`))];
 
 function dice({ thrown, kept }) {
   const pile = (name, faces) => faces.length > 0 && h("div", { class: "pile", role: "img", "aria-label": `${name}: ${spokenRoll(faces)}` }, h("span", {}, name), h("div", { class: "dice" }, row(faces, { title: "" })));

@@ -39,8 +39,8 @@ def test_the_tv_says_that_a_match_is_paused(server: str, seat: Callable[..., Pla
         tv = visit(DESK, where=f"/tv/?match={quinn.match['id']}", at=server)
         tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
         client.post(f"{quinn.path}/pause", json={}).raise_for_status()
-        tv.get_by_role("heading", name="A pause").wait_for()
-        tv.get_by_text("Quinn goes on").wait_for()
+        tv.get_by_role("heading", name="Paused").wait_for()
+        tv.get_by_text("Quinn is next when the match goes on").wait_for()
         client.post(f"{quinn.path}/resume", json={}).raise_for_status()
         tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
 

@@ -17,7 +17,7 @@ from api.places import Place, Places
 from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.plays import KEEP, Evening, Part, acted, faces_of, filmed, laid, painted, pictures
+from tests.api.plays import AREA, KEEP, Evening, Part, acted, faces_of, filmed, laid, painted, pictures
 from tests.vision import cameras
 from tests.vision.scene import RATE, Die, Scene, film, reaching, rolling, still
 from tests.vision.squares import seeing
@@ -416,6 +416,25 @@ def test_a_picture_may_be_turned_during_a_turn(stage: Stage) -> None:
     stage.lay(FIRST[0], *THEN)
     stage.until(lambda: len(stage.events()) == 3)
     assert stage.events() == ["roll 1 3 3 4 4 6", "keep 1", "roll 4 3 2 2 2"]
+
+
+def test_areas_are_turned_with_the_picture_and_tell_which_dice_are_kept(stage: Stage) -> None:
+    camera = stage.evening.dealer.camera
+    assert camera
+    stage.evening.dealer.draw(zones((), KEEP))
+    stage.evening.dealer.turn(180)
+    stage.until(lambda: not camera.turning)
+    stage.until(lambda: stage.state == "empty")
+    stage.lay(*FIRST)
+    stage.until(lambda: stage.events() == ["roll 6 4 4 3 3 1"])
+    assert camera.zones == zones((), KEEP).turned(180)
+    kept = (34, AREA, FIRST[0][2])
+    stage.lay(kept, *FIRST[1:])
+    stage.until(lambda: stage.state != "read")
+    stage.until(lambda: stage.state == "read")
+    stage.lay(kept, *laid(Roll.parse("2 2 2 3 4"), 1))
+    stage.until(lambda: len(stage.events()) == 3)
+    assert stage.events()[1] == "keep 1"
 
 
 def test_what_was_thrown_while_the_camera_was_away_is_asked(stage: Stage) -> None:

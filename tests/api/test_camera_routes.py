@@ -10,6 +10,7 @@ import httpx
 import numpy as np
 import pytest
 
+from api.feeds import LONGER
 from api.places import Place, Places
 from tests.api.conftest import ROOT, Player, Said, Serving
 from vision.zones import Zones
@@ -102,25 +103,39 @@ def test_a_phone_sends_what_rests_and_is_asked_to_confirm(ann: Player, throws: P
     assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:picture")
 
 
-def test_a_picture_is_turned_with_its_areas_and_stays_so(ann: Player, throws: Path) -> None:
+def test_a_picture_is_turned_with_its_areas_and_read_anew(ann: Player, throws: Path) -> None:
     assert ann.client.put("/api/camera/turn", json={"degrees": 90}).status_code == 409
     ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
     jpeg = {"content-type": "image/jpeg"}
     ann.client.post(f"{ann.path}/phone", content=(throws / "01.jpg").read_bytes(), headers=jpeg).raise_for_status()
     until(ann.client, lambda found: found["state"] == "read")
     keep = [[0, 0], [0.3, 0], [0.3, 1], [0, 1]]
-    ann.client.put("/api/camera/areas", json={"throwing": [], "keep": keep}).raise_for_status()
+    ann.client.put("/api/camera/areas", json={"throwing": [], "keep": keep, "turned": 0}).raise_for_status()
+    time.sleep(LONGER[-1] + 0.5)  # the phone sends nothing while its table rests
     found = ann.client.put("/api/camera/turn", json={"degrees": 90}).raise_for_status().json()
     assert found["turned"] == 90
     assert found["areas"]["keep"] == [[1, 0], [1, 0.3], [0, 0.3], [0, 0]]
     picture = cv2.imdecode(np.frombuffer(ann.client.get("/api/camera/picture").content, np.uint8), cv2.IMREAD_COLOR)
     assert picture.shape[0] > picture.shape[1]
-    for source in (None, "phone"):
+    until(ann.client, lambda found: found["state"] != "read")
+    until(ann.client, lambda found: found["state"] == "read")
+    late = ann.client.put("/api/camera/areas", json={"throwing": [], "keep": keep, "turned": 0})
+    assert (late.status_code, late.json()["detail"][:23]) == (422, "The picture was turned ")
+
+
+@pytest.mark.parametrize("degrees", [45, 360, -90, False, 90.5, "90"])
+def test_a_picture_is_turned_by_quarters_alone(ann: Player, degrees: float) -> None:
+    ann.client.post("/api/camera", json={"source": "8"}).raise_for_status()
+    assert ann.client.put("/api/camera/turn", json={"degrees": degrees}).status_code == 422
+
+
+def test_how_a_picture_is_turned_is_remembered_for_each_camera_but_a_phone(ann: Player) -> None:
+    for source, degrees in (("8", 180), ("phone", 90), ("7", 270)):
         ann.client.post("/api/camera", json={"source": source}).raise_for_status()
-    assert (camera(ann.client)["turned"], camera(ann.client)["areas"]["keep"]) == (90, found["areas"]["keep"])
-    assert ann.client.put("/api/camera/turn", json={"degrees": 45}).status_code == 422
-    found = ann.client.put("/api/camera/turn", json={"degrees": 0}).raise_for_status().json()
-    assert np.allclose(found["areas"]["keep"], keep)
+        ann.client.put("/api/camera/turn", json={"degrees": degrees}).raise_for_status()
+    for source, degrees in (("8", 180), ("phone", 0), ("7", 270)):
+        ann.client.post("/api/camera", json={"source": source}).raise_for_status()
+        assert camera(ann.client)["turned"] == degrees
 
 
 def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:

@@ -54,6 +54,18 @@ def test_matches_go_on_and_begin_on_a_full_disk(
     assert client.get(new.path).json()["log"] == new.match["log"]
 
 
+def test_a_camera_stays_turned_as_it_was_on_a_full_disk(disk: tuple[httpx.Client, Fill]) -> None:
+    client, fill = disk
+    for source in ("8", None, "8"):
+        client.post("/api/camera", json={"source": source}).raise_for_status()
+        client.put("/api/camera/turn", json={"degrees": 180})
+        fill(FULL)
+        answer = client.put("/api/camera/turn", json={"degrees": 270})
+        assert (answer.status_code, "is the disk full?" in answer.text) == ((422, True) if source else (409, False))
+        assert client.get("/api/camera").json()["turned"] == (180 if source else 0)
+        fill(ROOMY)
+
+
 @pytest.mark.parametrize("most", [ROOMY, FULL], ids=["roomy", "full"])
 def test_nothing_is_lost_where_the_table_is_closed_before_the_disk_has_room(
     serving: Serving, port: int, seat: Callable[..., Player], tmp_path: Path, most: tuple[int, int]

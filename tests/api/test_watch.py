@@ -77,6 +77,7 @@ WRONG = {
     "an address that nobody answers": ("rtsp://ann:secret@127.0.0.1:9/x",),
     "an unknown kit": ("samples/throws/idle.mp4", "--kit", "poker"),
     "a camera that is not there": ("97",),
+    "a turn by less than a quarter": ("samples/throws/idle.mp4", "--turn", "45"),
 }
 
 

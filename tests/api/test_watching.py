@@ -126,6 +126,31 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page.get_by_text("Use a camera").wait_for()
 
 
+def test_a_picture_that_is_turned_takes_its_areas_along_and_is_so_after_a_restart(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    dealer = app.state.house.dealer
+    dealer.attend(match)
+    throws = partial(filmed, [still(Scene(), 60)])
+    dealer.choose("film", Film(throws, "the film"))
+    page.locator("[data-key=camera]").click()
+    page.get_by_text("The picture is good.").wait_for()
+    page.get_by_role("button", name="Draw the areas").click()
+    page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
+    page.get_by_label("Keep area without drawing").select_option("left")
+    page.get_by_role("button", name="Save the areas").click()
+    page.get_by_role("button", name="Turn the picture").click()
+    page.get_by_role("button", name="Turn the picture (90\u00b0)").click()
+    page.get_by_role("button", name="Turn the picture (180\u00b0)").wait_for()
+    for _ in ("now", "after a restart"):
+        told = httpx.get(f"{address}/api/camera", timeout=30).json()
+        assert (told["turned"], min(x for x, _ in told["areas"]["keep"])) == (180, pytest.approx(2 / 3))
+        dealer.choose("film", Film(throws, "the film"))
+
+
 def test_a_dark_table_is_told_while_nothing_is_thrown(site: tuple[FastAPI, str], visit: Visit) -> None:
     app, address = site
     match = begun(address, "confirm")

@@ -13,8 +13,8 @@ import pytest
 
 from tests.vision import cameras
 from vision.camera import PictureError
-from vision.reading import Frame, Pixels, Turn
-from vision.source import SourceError, as_sent, called, grabbed, is_live, shots, turn_by, turned
+from vision.reading import Pixels
+from vision.source import SourceError, as_sent, called, grabbed, is_live, shots
 
 HOUSE = Path(__file__).parents[2]
 DEMO = HOUSE / "api" / "demo"
@@ -169,16 +169,3 @@ def test_a_camera_of_whose_jpegs_nothing_is_sure_unpacks_them_itself(camera: cam
 def test_a_broken_jpeg_of_a_camera_is_left_out() -> None:
     broken = [np.zeros((1, 90), np.uint8), np.zeros((1, 0), np.uint8)]
     assert [shown.shape for shown in first(cameras.Webcam([SENT[0], *broken, *SENT]), 5)] == [(120, 160, 3)] * 5
-
-
-@pytest.mark.parametrize(
-    ("turn", "corner", "size"),
-    [(0, (0, 0), (800, 600)), (90, (0, 1), (600, 800)), (180, (1, 2), (800, 600)), (270, (2, 0), (600, 800))],
-)
-def test_a_picture_is_turned_clockwise(turn: Turn, corner: tuple[int, int], size: tuple[int, int]) -> None:
-    pixels = np.zeros((2, 3, 3), np.uint8)
-    pixels[0, 0] = 255
-    frame = turned(Frame(pixels, "desk", (800, 600)), turn)
-    assert frame.pixels[corner].tolist() == [255, 255, 255]
-    assert (frame.size, frame.name) == (size, "desk")
-    assert np.array_equal(turned(frame, turn_by(-turn)).pixels, pixels)

@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.scene import Scene
 from vision.glance import glance
-from vision.reading import Frame, Pixels, Sighting, Turn
-from vision.source import turned
+from vision.reading import Frame, Pixels, Sighting
+from vision.turn import Turn, turned
 from vision.zones import ZoneError, Zones, drift, remembered, zones
 
 SQUARE = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
