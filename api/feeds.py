@@ -4,12 +4,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from vision.camera import PictureError
 from vision.minder import Minder, Status
 from vision.reading import Frame
-from vision.source import Shot, SourceError, called, is_live, shots
+from vision.source import Shot, SourceError, is_live, shots
 
 PHONE = "phone"
 HELD = 4.0  # seconds that the last picture of a film is held, so that its last rest is seen
@@ -51,7 +52,7 @@ def feed(src: str) -> Feed:
     """Open the feed of a source as `vision.source` knows it, or of a phone; whether it gives pictures shows later."""
     if src == PHONE:
         return Phone()
-    return Wired(Minder.of(src)) if is_live(src) else Film(partial(shots, src), called(src))
+    return Wired(Minder.of(src)) if is_live(src) else Film(partial(shots, src), Path(src).name or src)
 
 
 class Wired:

@@ -69,12 +69,13 @@ class Fairness(BaseModel):
 
 
 class Story(BaseModel):
-    """How a match went: the totals at the start, its turns, each player's match, and the dice."""
+    """How a match went: the totals at the start, its turns, the totals now, each player's match, and the dice."""
 
     id: str
     title: str
     start: list[int]
     turns: list[Turn]
+    now: list[int]
     players: list[Telling]
     dice: Fairness
 
@@ -106,6 +107,7 @@ def tell(match_id: MatchId, house: InHouse) -> Story:
         title=game(sheet.match.game).title,
         start=list(told.start),
         turns=[_turn(turn) for turn in told.turns],
+        now=list(told.now),
         players=[
             Telling(
                 name=one.name,

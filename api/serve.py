@@ -37,7 +37,7 @@ from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.own_eye import own_eye
 from vision.read import read
-from vision.source import is_live
+from vision.source import SourceError, is_live, shots
 
 SILENT = 10  # seconds that a connection may rest: clients drop theirs after 5, and a server must not do so too
 SOON = 2.0  # seconds after the start in which the first page has the processor to itself
@@ -76,11 +76,13 @@ def opening(
 
 
 def there(source: str) -> None:
-    """Refuse a film or folder that is not there, with a ServeError; a camera that is not there yet is waited for."""
-    if not is_live(source) and source != PHONE and not Path(source).exists():
-        raise ServeError(
-            f"There is no {source}: give the number of a camera, a film, a folder of pictures or an address."
-        )
+    """Refuse a film or folder that shows nothing, with a ServeError; a camera that is not there yet is waited for."""
+    if is_live(source) or source == PHONE:
+        return
+    try:
+        next(shots(source), None)
+    except (SourceError, PictureError, OSError) as error:
+        raise ServeError(str(error)) from error
 
 
 def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:

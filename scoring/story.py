@@ -39,10 +39,14 @@ class Telling:
 
 @dataclass(frozen=True)
 class Story:
-    """A match: the totals at the start, its turns in order, and what became of each player."""
+    """A match: the totals at the start, its turns in order, the totals now, and what became of each player.
+
+    Those now are others than after the last turn where the table agreed upon something since.
+    """
 
     start: tuple[int, ...]
     turns: tuple[Turn, ...]
+    now: tuple[int, ...]
     players: tuple[Telling, ...]
 
 
@@ -59,9 +63,9 @@ def story(match: Match) -> Story:
     [('Ann', 0, 466), ('Bob', 1, -534)]
     """
     rules = game(match.game)
-    start = tuple(points for _, points in rules.view(match.line.start).totals)
+    start, now = (tuple(points for _, points in view.totals) for view in (rules.view(match.line.start), match.view))
     turns = tuple(_turns(match, rules))
-    return Story(start, turns, tuple(_telling(name, turns) for name in match.players))
+    return Story(start, turns, now, tuple(_telling(name, turns) for name in match.players))
 
 
 def rolls(match: Match) -> tuple[Roll, ...]:

@@ -6,16 +6,17 @@ import { fill, h, number } from "./dom.js";
 import { fair } from "./fair.js";
 
 export async function after(page, id) {
-  const { title, start, turns, players, dice } = await get(`/api/matches/${id}/story`);
+  const { title, start, turns, now, players, dice } = await get(`/api/matches/${id}/story`);
   const names = players.map(({ name }) => name);
+  const agreed = String(now) !== String(turns.at(-1)?.totals ?? start) ? [now] : []; // by the table, since the last turn
   return () => {
     document.title = `How it went · ${title} · Croupier`;
     fill(page, h("div", { class: "lobby story" },
       h("section", { class: "card", "aria-label": "Scores turn by turn" },
         h("h1", {}, "How it went"),
         turns.length === 0 ? h("p", {}, "No turn is over yet: come back a little later.") : [
-          chart(names, start, turns),
-          h("details", {}, h("summary", {}, "The same as a table"), table(names, turns))],
+          chart(names, [start, ...turns.map(({ totals }) => totals), ...agreed], `${turns.length} turns`),
+          h("details", {}, h("summary", {}, "The same as a table"), table(names, turns, agreed))],
         h("div", { class: "tools" }, h("a", { class: "button", href: `#/match/${id}` }, "Back to the table"))),
       turns.length > 0 && h("section", { class: "card", "aria-label": "Players" }, h("h2", {}, "Players"), people(players)),
       fair(dice, false)));
@@ -35,12 +36,15 @@ export async function allDice(page) {
   };
 }
 
-const table = (names, turns) =>
+const table = (names, turns, agreed) =>
   h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Scores turn by turn, as a table" },
     h("table", { class: "scores" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), names.map((name) => h("th", { scope: "col", class: "number" }, name)))),
       h("tbody", {}, turns.map(({ player, points, totals, why }, at) => h("tr", {},
-        h("th", { scope: "row" }, `${at + 1}. ${player} ${number(points)}`, why && h("span", { class: "why" }, why)), totals.map((total) => h("td", { class: "number" }, number(total))))))));
+        h("th", { scope: "row" }, `${at + 1}. ${player} ${number(points)}`, why && h("span", { class: "why" }, why)), sums(totals))),
+        agreed.map((totals) => h("tr", {}, h("th", { scope: "row" }, "The table agreed"), sums(totals))))));
+
+const sums = (totals) => totals.map((total) => h("td", { class: "number" }, number(total)));
 
 function people(players) {
   const lucky = players.some(({ luck }) => luck !== null);

@@ -3,7 +3,7 @@
 import { Refusal } from "./api.js";
 import { h } from "./dom.js";
 
-// What is typed is kept on the table, for the page may be drawn anew.
+// What is typed is kept on the table, for the page may be drawn anew; and for whom it was opened, for others may play meanwhile.
 export function agree(table) {
   const { totals, player } = table.sheet.view;
   const { agreed } = table;
@@ -15,10 +15,10 @@ export function agree(table) {
     table.render();
   };
   return h("details", { class: "agreed", open: agreed.open },
-    h("summary", { "data-key": "agreed", onclick: () => { agreed.open = !agreed.open; } }, "The table agrees…"),
+    h("summary", { "data-key": "agreed", onclick: () => Object.assign(agreed, { open: !agreed.open, player: agreed.open ? "" : whose }) }, "The table agrees…"),
     h("form", { class: "stack", onsubmit: change },
       h("label", {}, "Whose total", h("select", { "data-key": "agreed-player", onchange: ({ target }) => { agreed.player = target.value; } },
         totals.map(({ name }) => h("option", { value: name, selected: name === (agreed.player || whose) }, name)))),
-      h("label", {}, "Points more, or less with a minus", h("input", { type: "text", pattern: "[+\\-]?[0-9]+", required: true, value: agreed.points, "data-key": "agreed-points", autocomplete: "off", title: "A whole number, such as 300 or -50", oninput: ({ target }) => { agreed.points = target.value; } })),
+      h("label", {}, "Points more, or less with a minus", h("input", { type: "text", pattern: "[+\\-]?0*[1-9][0-9]*", required: true, value: agreed.points, "data-key": "agreed-points", autocomplete: "off", title: "A whole number, such as 300 or -50", oninput: ({ target }) => { agreed.points = target.value; } })),
       h("div", {}, h("button", { class: "button", type: "submit", "data-key": "agreed-change" }, "Change the total"))));
 }

@@ -7,10 +7,9 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [64, 16, 16, 36];
 const STEPS = [1, 2, 2.5, 5, 10];
 const DASHES = ["", "10 5", "3 4", "14 4 3 4"];
 
-// `names` of players, the totals at the `start`, and the `turns` with the totals after each.
-export function chart(names, start, turns) {
+// `names` of players, the totals one after the other, of all players each, and what is said `below` the axis.
+export function chart(names, points, below) {
   const [WIDE, HIGH] = innerWidth < NARROW ? [360, 260] : [720, 320];
-  const points = [start, ...turns.map(({ totals }) => totals)];
   const [low, high] = [Math.min(0, ...points.flat()), Math.max(1, ...points.flat())];
   const x = (at) => LEFT + (at / Math.max(points.length - 1, 1)) * (WIDE - LEFT - RIGHT);
   const y = (value) => HIGH - BOTTOM - ((value - low) / (high - low)) * (HIGH - TOP - BOTTOM);
@@ -19,7 +18,7 @@ export function chart(names, start, turns) {
       ticks(low, high).map((value) => [
         s("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(value), y2: y(value) }),
         s("text", { x: LEFT - 8, y: y(value) + 5, "text-anchor": "end" }, number(value))]),
-      s("text", { x: WIDE - RIGHT, y: HIGH - 8, "text-anchor": "end" }, `${turns.length} turns`),
+      s("text", { x: WIDE - RIGHT, y: HIGH - 8, "text-anchor": "end" }, below),
       names.map((_, player) => line(player, points.map((totals, at) => [x(at), y(totals[player])])))),
     h("figcaption", {}, names.map((name, player) => h("span", { class: "key" }, s("svg", { viewBox: "0 0 40 14", "aria-hidden": "true" }, line(player, [[2, 7], [38, 7]])), name))));
 }

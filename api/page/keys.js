@@ -3,6 +3,7 @@
 import { help } from "./help.js";
 import { typing } from "./typing.js";
 
+const STILL = 1500; // milliseconds between two keys of a throw that is typed in
 const ONCE = /^(\S|Enter)$/; // what counts once, however long it is held
 
 export function keys(table) {
@@ -11,10 +12,17 @@ export function keys(table) {
     if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
     if (event.repeat && ONCE.test(event.key)) return event.preventDefault();
     if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
-    if (press(event.key, table)) event.preventDefault();
+    if (late(event.key, table) || press(event.key, table)) event.preventDefault();
   };
   document.addEventListener("keydown", hear);
   return () => document.removeEventListener("keydown", hear);
+}
+
+// Whether a key was meant for a throw that somebody else played meanwhile, and not for the choice that is due now.
+function late(key, table) {
+  if (!ONCE.test(key) || Date.now() - table.interrupted > STILL) return false;
+  table.interrupted = Date.now();
+  return true;
 }
 
 // Each letter presses the first of its buttons that is there.

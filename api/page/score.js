@@ -35,7 +35,7 @@ function card(table) {
       view.card.map((one, at) => turn(one, at, plays(at), table)).toReversed()));
 }
 
-const CAME = { bank: "banked", bust: "went bust" };
+const CAME = { bank: "banked", bust: "went bust", adjust: "" };
 
 function turn({ player, what, points, total, why }, at, plays, table) {
   const head = [

@@ -34,8 +34,8 @@ function entry(match, can, says) {
         can.drop && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
   const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
   const pause = async () => {
-    const { standing } = await post(`${path}/${match.standing === "paused" ? "resume" : "pause"}`, {});
-    line.replaceWith(entry({ ...match, standing }, can, says));
+    const { standing, view: { totals, player, over, winners } } = await post(`${path}/${match.standing === "paused" ? "resume" : "pause"}`, {});
+    line.replaceWith(entry({ ...match, standing, totals, player, over, winners }, can, says));
   };
   const drop = async () => {
     await remove(path);

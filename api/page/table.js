@@ -93,6 +93,7 @@ class Table {
   opened = new Set(); // lines of the score card that are unfolded
   shown = null; // points of the turn as they stand on the page
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
+  interrupted = 0; // when what was typed in was dropped last: more keys may follow that were meant for it
   aimed = null; // and the one that it showed when a photo was begun
 
   constructor(page, path, sheet, plays) {
@@ -159,8 +160,12 @@ class Table {
     if (this.asking) this.heard = sheet;
     else {
       if (this.notice === this.unanswered) this.notice = null; // the server is back
-      const mended = this.mending;
+      const { mending: mended, entry } = this;
       this.take(sheet);
+      if (entry.length && !this.entry.length) {
+        this.interrupted = Date.now();
+        this.refuse("The score went on while you typed a throw in: look whether it has it.");
+      }
       if (mended && !this.look) this.refuse("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
     }
   }
@@ -284,8 +289,10 @@ class Table {
     this.render();
   }
 
-  redo() {
-    return this.write("redo", {});
+  async redo() {
+    if (!(await this.write("redo", {}))) return;
+    await this.recall().catch(() => {});
+    this.render();
   }
 
   // Plays what lies on the photo, which stays there: a look back costs one tap less than a look at the log.

@@ -446,6 +446,17 @@ def test_closed_streams_are_no_mistake(throws: Path, closed: str) -> None:
     assert (said.returncode, said.stderr) == (0, "")
 
 
+def test_no_match_is_begun_for_a_film_that_is_none(croupier: Croupier, tmp_path: Path) -> None:
+    text, empty = tmp_path / "film.mp4", tmp_path / "empty"
+    text.write_text("no film")
+    empty.mkdir()
+    for source in (text, empty):
+        said = croupier("play", "--game", "jack-stone", "--camera", source, "--data", tmp_path / "data")
+        assert (said.returncode, said.stderr.count("\n")) == (1, 1)
+        assert str(source) in said.stderr
+    assert not (tmp_path / "data" / "croupier.db").exists()
+
+
 def test_no_match_is_begun_for_a_film_that_is_not_there(croupier: Croupier, tmp_path: Path) -> None:
     said = croupier("play", "--game", "jack-stone", "--camera", tmp_path / "nofilm.mp4", "--data", tmp_path / "data")
     assert said.returncode == 1

@@ -249,6 +249,47 @@ def test_a_throw_that_is_typed_in_is_not_lost_by_a_choice(bob: Player, ann: Call
     page.get_by_role("heading", name="Bob\u2019s turn").wait_for()
 
 
+def test_a_throw_that_is_redone_shows_its_photo_again(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator("figure.photo").wait_for()
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.wait_for()
+    for key in ("undo", "redo"):
+        page.locator(f"[data-key={key}]:enabled").click()
+    page.get_by_text("Read wrong? Tap the die.").wait_for()
+    page.locator(".offer").first.wait_for()
+    assert [play.split()[0] for play in standing(bob)] == ["roll"]
+
+
+def test_keys_of_a_throw_that_somebody_else_played_are_no_choices(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    for face in "133":
+        page.keyboard.press(face)
+    bob.play("roll 1 3 3 4 4 6")
+    page.locator(".note.bad", has_text="The score went on while you typed").wait_for()
+    for face in "446":
+        page.keyboard.press(face)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert standing(bob) == ["roll 1 3 3 4 4 6"]
+    page.wait_for_timeout(1600)  # the next key is meant for what is there
+    page.keyboard.press("1")
+    page.locator(".table[data-seq='2']").wait_for()
+    assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1"]
+
+
+def test_points_are_agreed_upon_for_whom_the_form_was_opened(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.locator("[data-key=agreed]").click()
+    page.locator("[data-key=agreed-points]").fill("50")
+    bob.play("roll 2 2 3 3 4 6")
+    page.get_by_role("heading", name="Bob\u2019s turn").wait_for()
+    page.locator("[data-key=agreed-change]").click()
+    page.locator(".table[data-seq='2']").wait_for()
+    assert standing(bob) == ["roll 2 2 3 3 4 6", "adjust Ann 50"]
+
+
 def test_faces_are_not_laid_on_other_dice_where_one_was_put_in_and_one_taken_out(
     bob: Player, ann: Callable[[], Page]
 ) -> None:

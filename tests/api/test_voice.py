@@ -49,6 +49,21 @@ def test_a_turn_is_told_in_each_language(
     assert told(page, language, "roll 2 2 3 3 4 6") == bust
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The table agrees: Ann has -50 now."),
+        ("de", "Der Tisch ist sich einig: Ann hat jetzt -50."),
+        ("fr", "La table est d\u2019accord : Ann a maintenant -50."),
+        ("es", "La mesa está de acuerdo: Ann tiene ahora -50."),
+    ],
+)
+def test_what_the_table_agrees_upon_is_no_turn_that_brought_nothing(visit: Visit, language: str, said: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    assert told(page, language, "adjust Ann -50") == said
+
+
 def test_coloured_dice_and_cards_have_names(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="phase-10")

@@ -66,6 +66,11 @@ def test_a_turn_without_points_is_counted_and_the_best_turn_named() -> None:
     assert (bob.turns, bob.empty, bob.best and bob.best.points) == (1, 0, 1000)
 
 
+def test_what_the_table_agreed_upon_since_the_last_turn_is_in_the_totals_now() -> None:
+    told = story(after("adjust Ann 300", "roll 2 2 3 3 4 6", "adjust Bob -50"))
+    assert ([turn.totals for turn in told.turns], told.now) == ([(300, 0)], (300, -50))
+
+
 def test_a_play_that_was_taken_back_tells_nothing() -> None:
     assert story(after("roll 2 2 3 3 4 6").undo()).turns == ()
 
