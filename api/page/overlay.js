@@ -18,6 +18,7 @@ board.className = corner;
 board.style.setProperty("--size", size);
 
 function show({ view, standing }) {
+  board.style.setProperty("--rows", view.totals.length); // however large it is told to be, all of it is seen
   const lying = view.thrown.length ? view.thrown : view.kept;
   fill(board, h("div", { class: "plate" },
     h("ol", { class: "totals" }, view.totals.map(({ name, points }) =>

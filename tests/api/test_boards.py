@@ -73,6 +73,19 @@ def test_the_overlay_stands_in_the_corner_it_is_told_and_lets_the_stream_through
     assert plate["y"] < 0.1 * DESK["height"]
 
 
+def test_the_overlay_fits_however_many_play_and_however_large_it_is_told_to_be(
+    server: str, seat: Callable[..., Player], visit: Visit
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        many = seat(client, *"ABCDEFGH")
+        many.play("roll 1 3 3 4 4 6")
+        overlay = visit(DESK, where=f"/overlay/?size=3&match={many.match['id']}", at=server)
+        overlay.locator(".risk").wait_for()
+        plate = plate_of(overlay)
+        assert plate["y"] >= 0
+        assert plate["y"] + plate["height"] <= DESK["height"]
+
+
 def plate_of(page: Page) -> dict[str, float]:
     box: dict[str, float] = page.locator(".plate").bounding_box()
     return box
