@@ -1,0 +1,32 @@
+"""Pictures that are made worse are the same pictures, with dice where they lay."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models.training.worse import WAYS, upside_down
+from scoring.dice import Face
+from vision.labels.truth import Label, Labelled
+
+SHOT = np.random.default_rng(3).integers(0, 256, (48, 64, 3), np.uint8)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_worse_picture_is_as_large_and_the_same_each_time(way: str) -> None:
+    once, again = (WAYS[way](SHOT, np.random.default_rng(7)) for _ in range(2))
+    assert (once.shape, once.dtype) == (SHOT.shape, SHOT.dtype)
+    assert np.array_equal(once, again)
+    assert np.array_equal(once, SHOT) == (way == "as they are")
+
+
+def test_dice_lie_where_they_lay_when_the_picture_is_turned_upside_down() -> None:
+    shot = np.zeros_like(SHOT)
+    shot[10:20, 5:15] = 255
+    truth = Labelled(Path("a.jpg"), "desk", (Label(Face("3"), (5, 10, 15, 20)),))
+    (die,) = upside_down(truth, (64, 48)).dice
+    assert die.box is not None
+    x0, y0, x1, y1 = (int(side) for side in die.box)
+    turned = WAYS["upside down"](shot, np.random.default_rng(7))
+    assert (turned[y0:y1, x0:x1] == 255).all()
+    assert (turned == 255).sum() == (shot == 255).sum() == 3 * (x1 - x0) * (y1 - y0)
