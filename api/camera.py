@@ -85,6 +85,7 @@ class Camera:
         self._state = START
         self._looked = 0.0
         self._asked: tuple[float, Eye | None] = (-IDLE, None)  # the eye, and when it was asked for
+        self._laying = threading.Lock()  # around areas, the newest picture, and how both are turned
         self._hangs: Turn = turn  # how the pictures so far were turned
         self._anew = False  # whether others ask for what lies there, so that it is read anew
         self._jpeg: tuple[Frame, bytes] | None = None
@@ -111,17 +112,21 @@ class Camera:
     @property
     def zones(self) -> Zones:
         """The areas as they lie in the picture."""
-        return self._zones.turned(self.turning)
+        with self._laying:
+            return self._zones.turned(self.turning)
 
     def place(self, place: Place | None) -> None:
         """Use other areas from now on."""
-        self._place, self._looked = place, 0.0
-        self._zones = place.zones if place else Zones()
+        with self._laying:
+            self._place, self._looked = place, 0.0
+            self._zones = place.zones if place else Zones()
         self._tell(replace(self.sight, moved=False))
 
     def turn_to(self, turn: Turn) -> None:
         """Turn the pictures so from the next one on, and the areas with them; the table is seen anew."""
         self.turn = turn
+        if self.over:
+            self._turn(turn)
 
     @property
     def turning(self) -> Turn:
@@ -134,7 +139,8 @@ class Camera:
 
     def picture(self) -> bytes | None:
         """Give the newest picture as a small JPEG."""
-        frame, turn, kept = self.newest, self.turning, self._jpeg
+        with self._laying:
+            frame, turn, kept = self.newest, self.turning, self._jpeg
         if frame is None:
             return None
         if kept is None or kept[0] is not frame or turn:
@@ -185,7 +191,7 @@ class Camera:
             self._follow(shot.frame, shot.seconds)
             seen = tray(before, self._state, rest, shot.frame, asked)
             self._told(self._state, seen)
-            if seen:
+            if seen and not self.turning:  # else it is looked at anew
                 self._watcher.laid(seen, shot.seconds)
             self._passed(shot.seconds)
         except (CardError, PictureError, SourceError) as error:
@@ -202,14 +208,16 @@ class Camera:
 
     def _turn(self, turn: Turn) -> None:
         """Turn all that was seen so far, and begin anew, as after a camera that was lost."""
-        by = turn_by(turn - self._hangs)
-        self._hangs, self._state, self.dice = turn, START, ()
-        self._zones = self._zones.turned(by)  # as they followed the camera
-        self._place = self._place.turned(by) if self._place else None
-        self.newest = turned(self.newest, by) if self.newest else None
+        with self._laying:
+            by = turn_by(turn - self._hangs)
+            self._zones = self._zones.turned(by)  # as they followed the camera
+            self._place = self._place.turned(by) if self._place else None
+            self.newest = turned(self.newest, by) if self.newest else None
+            self._hangs, self._state, self.dice = turn, START, ()
         self.feed.again()
         self._watcher.turned()
-        self._tell(Sight("live", self.feed.status.sentence, moved=self.sight.moved))
+        if self.feed.status.state == "live":
+            self._tell(Sight("live", self.feed.status.sentence, moved=self.sight.moved))
 
     def _eye(self) -> Eye | None:
         """The eye to read with; asked for anew at each picture but while nothing happens, when nobody is to read."""
@@ -239,8 +247,11 @@ class Camera:
             return
         self._looked = seconds
         move = drift(place.picture, remembered(frame))
-        if move is not None:
-            self._zones = place.zones.moved(move)
+        with self._laying:
+            if self._place is not place:
+                return  # others were drawn meanwhile, or none
+            if move is not None:
+                self._zones = place.zones.moved(move)
         self.sight = replace(self.sight, moved=move is None)
 
     def _blind(self, sentence: str) -> None:

@@ -25,13 +25,13 @@ from scoring.match import Match
 from vision.check import advice
 from vision.settle import Eye, Phase
 from vision.tray import Tray
-from vision.turn import Turn, turn_by
+from vision.turn import TURNS, Turn, turn_by
 from vision.zones import ZoneError, Zones, remembered
 
 CONFIRM: wire.Mode = "confirm"
 MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")
 CAMERA = "the camera"  # as the author of what was played hands-free
-MODE = "camera"  # the name under which a match keeps its mode
+MODE, TURN = "camera", "turn"  # the names under which a match keeps its mode, and how its phone hangs
 TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as taken up, and not as shaken in a hand
 
 Meaning = Callable[[Memory, Match], tuple[Memory, Meant | None]]  # what a rest of dice means, by what is remembered
@@ -66,7 +66,7 @@ class Dealer:
             self._forget(away=True)
             self._withdraw(self.match)
             if source is not None:
-                place, turn = self._places.of(source), self._places.turn_of(source)
+                place, turn = self._places.of(source), self._turn_of(source)
                 place = place.turned(turn) if place else None
                 self.camera = Camera(source, opened or feed(source), self, place, turn)
                 self.camera.start()
@@ -79,6 +79,7 @@ class Dealer:
             left, self.match = self.match, match
             if self.camera:
                 self.camera.anew()
+                self._keep_turn(self.camera)
             else:
                 self._read_for = match
             sheet = self._sheet()
@@ -145,10 +146,24 @@ class Dealer:
             camera = self.camera
             if camera is None or camera.turn == turn:
                 return
-            if camera.source != PHONE:  # another day it is another phone, that stands otherwise
+            if camera.source != PHONE:
                 self._places.turn(camera.source, turn)
             camera.turn_to(turn)
+            self._keep_turn(camera)
             self._publish(Event("camera", self.told().model_dump_json()))
+
+    def _turn_of(self, source: str) -> Turn:
+        """How the pictures of a source are turned: a phone's by what the match says, for another day it is another."""
+        if source != PHONE:
+            return self._places.turn_of(source)
+        said = self._table.store.setting(self.match, TURN) if self.match else None
+        return next((turn for turn in TURNS if str(turn) == said), 0)
+
+    def _keep_turn(self, camera: Camera) -> None:
+        """Let the match that is followed keep how its phone hangs; on a full disk it does so until Croupier ends."""
+        if camera.source == PHONE and self.match:
+            with suppress(StoreError, SQLAlchemyError):
+                self._table.store.put(self.match, TURN, str(camera.turn))
 
     def told(self) -> wire.Camera:
         """Tell how the camera is."""

@@ -37,10 +37,8 @@ class Places:
     def keep(self, camera: str, place: Place) -> None:
         """Remember the areas of a camera; raises ZoneError when the disk will not take them."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            self._file(camera, "png").write_bytes(cv2.imencode(".png", place.picture)[1].tobytes())
             text = json.dumps({"camera": camera, **place.zones.as_json()})
-            self._file(camera, "json").write_text(text, encoding="utf-8")
+            self._write(camera, json=text.encode(), png=cv2.imencode(".png", place.picture)[1].tobytes())
         except OSError as error:
             raise ZoneError(f"The areas cannot be saved ({error.strerror}): is the disk full?") from error
 
@@ -61,10 +59,7 @@ class Places:
     def turn(self, camera: str, turn: Turn) -> None:
         """Remember how the pictures of a camera are turned; raises ZoneError when the disk will not take it."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            new = self._file(camera, "new")
-            new.write_text(str(turn), encoding="utf-8")
-            new.replace(self._file(camera, "turn"))
+            self._write(camera, turn=str(turn).encode())
         except OSError as error:
             sentence = f"How the picture is turned cannot be saved ({error.strerror}): is the disk full?"
             raise ZoneError(sentence) from error
@@ -81,6 +76,14 @@ class Places:
         """Drop the areas of a camera."""
         self._file(camera, "json").unlink(missing_ok=True)
         self._file(camera, "png").unlink(missing_ok=True)
+
+    def _write(self, camera: str, **kinds: bytes) -> None:
+        """Write files of a camera, all of them before any takes the place of an older one: a disk may be full."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for kind, data in kinds.items():
+            self._file(camera, f"{kind}.new").write_bytes(data)
+        for kind in kinds:
+            self._file(camera, f"{kind}.new").replace(self._file(camera, kind))
 
     def _file(self, camera: str, kind: str) -> Path:
         return self.folder / f"{hashlib.sha256(camera.encode()).hexdigest()[:16]}.{kind}"

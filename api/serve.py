@@ -81,7 +81,11 @@ def there(source: str) -> None:
         return
     try:
         next(shots(source), None)
-    except (SourceError, PictureError, OSError) as error:
+    except PictureError as error:
+        raise ServeError(
+            f"The first picture of {source} cannot be read: take it out, or give another folder."
+        ) from error
+    except (SourceError, OSError) as error:
         raise ServeError(str(error)) from error
 
 

@@ -132,8 +132,8 @@ class Table {
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
-  // Takes what the server says, unless it is older than what we know.
-  take(sheet, keepLook = false) {
+  // Takes what the server says, unless it is older than what we know; `own` is what was played here.
+  take(sheet, keepLook = false, own = false) {
     if (sheet.seq < this.sheet.seq) return;
     const moved = sheet.seq > this.sheet.seq;
     const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
@@ -145,6 +145,7 @@ class Table {
     if (goes) this.question = null;
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
+    if (goes && !own && (this.entry.length || this.begun)) this.interrupted = Date.now();
     if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     else if (stale && !keepLook) this.look = null;
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
@@ -160,12 +161,9 @@ class Table {
     if (this.asking) this.heard = sheet;
     else {
       if (this.notice === this.unanswered) this.notice = null; // the server is back
-      const { mending: mended, entry } = this;
+      const { mending: mended, interrupted } = this;
       this.take(sheet);
-      if (entry.length && !this.entry.length) {
-        this.interrupted = Date.now();
-        this.refuse("The score went on while you typed a throw in: look whether it has it.");
-      }
+      if (this.interrupted !== interrupted) this.refuse("The score went on while you typed a throw in: look whether it has it.");
       if (mended && !this.look) this.refuse("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
     }
   }
@@ -267,7 +265,7 @@ class Table {
   write(where, value, keepLook = false) {
     return this.ask(async () => {
       const sheet = await post(`${this.path}/${where}`, { after: this.drawn, ...value });
-      this.take(sheet, keepLook);
+      this.take(sheet, keepLook, true);
       return sheet;
     });
   }
@@ -284,13 +282,17 @@ class Table {
   }
 
   async undo() {
-    if (!(await this.write("undo", {}))) return;
-    await this.recall().catch(() => {});
-    this.render();
+    await this.step("undo");
   }
 
   async redo() {
-    if (!(await this.write("redo", {}))) return;
+    await this.step("redo");
+  }
+
+  // One step back or forth; the photo of the throw that is the last one then lies on the felt again.
+  async step(where) {
+    const told = await this.write(where, {});
+    if (!told || told instanceof Refusal) return;
     await this.recall().catch(() => {});
     this.render();
   }
@@ -302,7 +304,7 @@ class Table {
       const sheet = await post(`${this.path}/events`, { event, picture: look.picture, after: this.drawn });
       look.played = lastRoll(sheet);
       for (const die of look.dice) die.mended = true;
-      this.take(sheet, true);
+      this.take(sheet, true, true);
     });
   }
 

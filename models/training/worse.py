@@ -21,6 +21,7 @@ from vision.judge import Judged, judge
 from vision.kit import kit
 from vision.labels.truth import Labelled
 from vision.read import read
+from vision.reading import Box
 from vision.turn import turned_pixels
 
 MOVED = 9  # pixels, along the rows
@@ -62,7 +63,7 @@ WAYS: MappingProxyType[str, Way] = MappingProxyType(
         "bright": _exposed(0.45),
         "under a warm lamp": lambda pixels, _rng: under(pixels, WARM),
         "noisy": _noise,
-        "half the pixels": _half,
+        "half as wide and high": _half,
         "grey": _grey,
         "upside down": lambda pixels, _rng: turned_pixels(pixels, 180),
     }
@@ -80,9 +81,12 @@ def judged(photo: Photograph, name: str) -> Judged:
 
 def upside_down(truth: Labelled, size: tuple[int, int]) -> Labelled:
     """The labels of a picture so wide and high, once it is turned upside down."""
-    (width, height), boxes = size, [die.box or (0, 0, 0, 0) for die in truth.dice]
-    there = [(width - x1, height - y1, width - x0, height - y0) for x0, y0, x1, y1 in boxes]
-    return replace(truth, dice=tuple(replace(die, box=box) for die, box in zip(truth.dice, there, strict=True)))
+    return replace(truth, dice=tuple(replace(die, box=die.box and _turned(die.box, *size)) for die in truth.dice))
+
+
+def _turned(box: Box, width: int, height: int) -> Box:
+    x0, y0, x1, y1 = box
+    return width - x1, height - y1, width - x0, height - y0
 
 
 if __name__ == "__main__":
@@ -98,4 +102,4 @@ if __name__ == "__main__":
         exact, sure = sum(one.exact for one in found), sum(one.sure for one in found)
         wrong = [one.labelled.path.name for one in found if one.silent]
         counts = f"{exact} exact, {sure} sure, {len(wrong)} wrong of {len(found)}"
-        print(f"{name:<18} {counts} {' '.join(wrong)}", flush=True)
+        print(f"{name:<22} {counts} {' '.join(wrong)}", flush=True)

@@ -219,7 +219,7 @@ def _keep(state: State, roll: Roll) -> State:
         raise RuleError("That was the third throw of the turn, the last: bank.")
     _check_colours(roll)
     if not turn.table.holds(roll):
-        raise RuleError(f"{roll} does not lie there: the dice are {turn.table.sorted}.")
+        raise RuleError(f"Not all of {roll} lie there: the dice are {turn.table.sorted}.")
     if len(roll) == ALL:
         raise RuleError("If all ten dice stay there is nothing to throw: keep fewer, or bank.")
     others = turn.table.without(roll)

@@ -251,7 +251,7 @@ def _keep(state: State, roll: Roll) -> State:
     if turn.throws == THROWS:
         raise RuleError(f"That was the third throw of the turn, the last: {_now(state)}.")
     if not turn.dice.holds(roll):
-        raise RuleError(f"{roll} does not lie there: the dice are {turn.dice}.")
+        raise RuleError(f"Not all of {roll} lie there: the dice are {turn.dice}.")
     if len(roll) == len(DICE):
         raise RuleError("If all five dice stay there is nothing to throw: leave fewer, or choose a box.")
     others = turn.dice.without(roll)

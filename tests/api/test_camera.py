@@ -418,6 +418,24 @@ def test_a_picture_may_be_turned_during_a_turn(stage: Stage) -> None:
     assert stage.events() == ["roll 1 3 3 4 4 6", "keep 1", "roll 4 3 2 2 2"]
 
 
+def test_areas_can_be_drawn_on_the_turned_picture_of_a_film_that_is_over(evening: Callable[..., Evening]) -> None:
+    dealer = evening(Match.start("jack-stone", ["Ann", "Bob"])).dealer
+    dealer.choose("film", Film(partial(filmed, [still(Scene(FIRST), 0.5)]), "the film", speed=9))
+    camera = dealer.camera
+    assert camera
+    deadline = time.monotonic() + 20
+    while not camera.over:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    before = camera.newest
+    dealer.turn(90)
+    assert camera.newest
+    assert before
+    assert camera.newest.size == before.size[::-1]
+    dealer.draw(zones((), KEEP), 90)
+    assert camera.zones == zones((), KEEP)
+
+
 def test_areas_are_turned_with_the_picture_and_tell_which_dice_are_kept(stage: Stage) -> None:
     camera = stage.evening.dealer.camera
     assert camera

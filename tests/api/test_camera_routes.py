@@ -13,7 +13,7 @@ import pytest
 from api.feeds import LONGER
 from api.places import Place, Places
 from tests.api.conftest import ROOT, Player, Said, Serving
-from vision.zones import Zones
+from vision.zones import ZoneError, Zones
 
 CLIPS = ROOT / "samples" / "throws"
 
@@ -129,13 +129,35 @@ def test_a_picture_is_turned_by_quarters_alone(ann: Player, degrees: float) -> N
     assert ann.client.put("/api/camera/turn", json={"degrees": degrees}).status_code == 422
 
 
-def test_how_a_picture_is_turned_is_remembered_for_each_camera_but_a_phone(ann: Player) -> None:
+def test_how_a_picture_is_turned_is_remembered_for_each_camera_and_for_a_phone_by_its_match(
+    ann: Player, seat: Callable[..., Player]
+) -> None:
+    def chosen(source: str, player: Player = ann) -> int:
+        said = {"source": source, "match": player.match["id"]}
+        turned: int = ann.client.post("/api/camera", json=said).raise_for_status().json()["turned"]
+        return turned
+
+    cid, eva = seat(ann.client), seat(ann.client)
     for source, degrees in (("8", 180), ("phone", 90), ("7", 270)):
-        ann.client.post("/api/camera", json={"source": source}).raise_for_status()
+        assert chosen(source) == 0
         ann.client.put("/api/camera/turn", json={"degrees": degrees}).raise_for_status()
-    for source, degrees in (("8", 180), ("phone", 0), ("7", 270)):
-        ann.client.post("/api/camera", json={"source": source}).raise_for_status()
-        assert camera(ann.client)["turned"] == degrees
+    assert [chosen(source) for source in ("8", "7", "phone")] == [180, 270, 90]
+    assert chosen("phone", cid) == 90  # it hangs there still
+    chosen("7")
+    assert (chosen("phone", eva), chosen("7"), chosen("phone", cid)) == (0, 270, 90)
+
+
+def test_areas_stay_as_they_were_where_new_ones_cannot_be_saved(tmp_path: Path) -> None:
+    places, picture = Places(tmp_path), np.zeros((30, 40), np.uint8)
+    left, right = (Zones(keep=((x, 0.0), (x + 0.3, 0.0), (x + 0.3, 1.0))) for x in (0.0, 0.7))
+    places.keep("0", Place(left, picture))
+    (kept,) = tmp_path.glob("*.png")
+    kept.with_suffix(".png.new").mkdir()  # as good as a full disk
+    with pytest.raises(ZoneError, match="cannot be saved"):
+        places.keep("0", Place(right, picture))
+    found = places.of("0")
+    assert found
+    assert found.zones == left
 
 
 def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:

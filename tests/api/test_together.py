@@ -279,6 +279,19 @@ def test_keys_of_a_throw_that_somebody_else_played_are_no_choices(bob: Player, a
     assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1"]
 
 
+def test_the_second_key_of_a_face_is_no_choice_where_somebody_else_played(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        gus = Player(client, client.post("/api/matches", json={"game": "phase-10", "players": ["Gus", "Hal"]}).json())
+        page = visit(DESK, where=f"/#/match/{gus.match['id']}", at=server)
+        _seen(page, gus)
+        page.keyboard.press("8")
+        gus.play("roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O")
+        page.locator(".note.bad", has_text="The score went on while you typed").wait_for()
+        page.keyboard.press("b")
+        page.wait_for_timeout(300)  # what must not come needs time to come
+        assert standing(gus) == ["roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O"]
+
+
 def test_points_are_agreed_upon_for_whom_the_form_was_opened(bob: Player, ann: Callable[[], Page]) -> None:
     page = ann()
     page.locator("[data-key=agreed]").click()

@@ -118,7 +118,7 @@ def test_3_any_dice_but_not_all_ten_may_stay() -> None:
     assert refused(match, MADE_AT_ONCE.replace("roll", "keep")) == (
         "If all ten dice stay there is nothing to throw: keep fewer, or bank."
     )
-    assert refused(match, "keep 8G 8G") == ("8G 8G does not lie there: the dice are 1O 2O 5B 6O 8B 8G 8O 10B WB WO.")
+    assert refused(match, "keep 8G 8G") == ("Not all of 8G 8G lie there: the dice are 1O 2O 5B 6O 8B 8G 8O 10B WB WO.")
 
 
 def test_3_a_turn_may_end_after_any_throw() -> None:

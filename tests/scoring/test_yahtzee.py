@@ -217,7 +217,7 @@ def test_a_box_may_be_chosen_after_any_throw_even_when_dice_were_named_to_stay()
             "roll 1 2 3 4 5",
             "Ann decides first: name the dice that stay (`keep`) or choose a box.",
         ),
-        ("roll 1 2 3 4 6", "keep 5 5", "5 5 does not lie there: the dice are 1 2 3 4 6."),
+        ("roll 1 2 3 4 6", "keep 5 5", "Not all of 5 5 lie there: the dice are 1 2 3 4 6."),
         (
             "roll 1 2 3 4 6",
             "keep 1 2 3 4 6",
