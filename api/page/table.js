@@ -264,7 +264,8 @@ class Table {
 
   write(where, value, keepLook = false) {
     return this.ask(async () => {
-      const sheet = await post(`${this.path}/${where}`, { after: this.drawn, ...value });
+      const asked = { after: this.drawn, ...value };
+      const sheet = await post(`${this.path}/${where}`, asked).catch((refusal) => played(refusal, asked));
       this.take(sheet, keepLook, true);
       return sheet;
     });
@@ -392,4 +393,12 @@ class Table {
   receipt(seq) {
     return get(`${this.path}/receipts/${seq}/reading`);
   }
+}
+
+// The match as it stands where somebody else played just what was asked, at the same point: it counts once, and nobody need be told.
+function played(refusal, { after, event }) {
+  const { match } = refusal.problem ?? {};
+  const next = match?.log.find(({ seq }) => seq === after + 1);
+  if (!next?.stands || next.text !== event || event.startsWith("adjust ")) throw refusal;
+  return match;
 }

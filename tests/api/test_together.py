@@ -262,6 +262,34 @@ def test_a_throw_that_is_redone_shows_its_photo_again(bob: Player, ann: Callable
     assert [play.split()[0] for play in standing(bob)] == ["roll"]
 
 
+def test_what_two_devices_ask_for_at_once_counts_once_and_alarms_nobody(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 3 3 4 4 6", "keep 1")
+    bob.post("undo").raise_for_status()
+    page = ann()
+    page.locator(".offer").first.hover()
+    page.mouse.down()
+    bob.play("keep 1")
+    page.wait_for_timeout(300)  # the news comes while the finger is down
+    page.mouse.up()
+    page.get_by_text("5 dice to throw").wait_for()
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    expect(page.locator(".note.bad")).to_have_count(0)
+    assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1"]
+
+
+def test_points_that_two_devices_agree_upon_at_once_count_for_the_first(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.locator("[data-key=agreed]").click()
+    page.locator("[data-key=agreed-points]").fill("50")
+    page.locator("[data-key=agreed-change]").hover()
+    page.mouse.down()
+    bob.play("adjust Ann 50")
+    page.wait_for_timeout(300)  # as above
+    page.mouse.up()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    assert standing(bob) == ["adjust Ann 50"]
+
+
 def test_keys_of_a_throw_that_somebody_else_played_are_no_choices(bob: Player, ann: Callable[[], Page]) -> None:
     page = ann()
     for face in "133":
