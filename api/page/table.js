@@ -265,7 +265,7 @@ class Table {
   write(where, value, keepLook = false) {
     return this.ask(async () => {
       const asked = { after: this.drawn, ...value };
-      const sheet = await post(`${this.path}/${where}`, asked).catch((refusal) => played(refusal, asked));
+      const sheet = await post(`${this.path}/${where}`, asked).catch((refusal) => entered(refusal, where, asked));
       this.take(sheet, keepLook, true);
       return sheet;
     });
@@ -282,12 +282,12 @@ class Table {
     return this.write("events", { event }, Boolean(this.look?.asked)); // what was corrected on a throw that waits for this stays
   }
 
-  async undo() {
-    await this.step("undo");
+  undo() {
+    return this.step("undo");
   }
 
-  async redo() {
-    await this.step("redo");
+  redo() {
+    return this.step("redo");
   }
 
   // One step back or forth; the photo of the throw that is the last one then lies on the felt again.
@@ -395,10 +395,11 @@ class Table {
   }
 }
 
-// The match as it stands where somebody else played just what was asked, at the same point: it counts once, and nobody need be told.
-function played(refusal, { after, event }) {
+// The match as it stands where somebody else entered the same play at the same point: it counts once, and nobody need be told.
+// Points agreed upon may be meant to count twice, and a correction is no play.
+function entered(refusal, where, { after, event }) {
   const { match } = refusal.problem ?? {};
   const next = match?.log.find(({ seq }) => seq === after + 1);
-  if (!next?.stands || next.text !== event || event.startsWith("adjust ")) throw refusal;
+  if (where !== "events" || !next?.stands || next.text !== event || event.startsWith("adjust ")) throw refusal;
   return match;
 }

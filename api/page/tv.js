@@ -9,9 +9,10 @@ const board = document.getElementById("board");
 let shown = null;
 
 function show({ title, view, standing }, note = view.says) {
+  const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now", "aria-live": "polite" }, view.over ? h("h1", {}, wins(view)) : standing === "paused" ? paused(view) : turn(view), dice(view), standing !== "paused" && h("p", { class: "says" }, note)),
+    h("section", { class: "now", "aria-live": "polite" }, view.over ? h("h1", {}, wins(view)) : rests ? paused(view) : turn(view), dice(view), !rests && h("p", { class: "says" }, note)),
     totals(view)));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from api.camera import Camera
 from api.feeds import Film, Phone, Wired
 from api.memory import ASTRAY, AWAY
 from api.places import Place, Places
@@ -20,10 +21,11 @@ from scoring.match import Match
 from tests.api.plays import AREA, KEEP, Evening, Part, acted, faces_of, filmed, laid, painted, pictures
 from tests.vision import cameras
 from tests.vision.scene import RATE, Die, Scene, film, reaching, rolling, still
-from tests.vision.squares import seeing
+from tests.vision.squares import EYE, seeing
 from vision.camera import load
 from vision.kit import kits
 from vision.minder import Minder
+from vision.reading import Frame, Reading
 from vision.settle import MOVED
 from vision.source import Shot
 from vision.zones import remembered, zones
@@ -416,6 +418,31 @@ def test_a_picture_may_be_turned_during_a_turn(stage: Stage) -> None:
     stage.lay(FIRST[0], *THEN)
     stage.until(lambda: len(stage.events()) == 3)
     assert stage.events() == ["roll 1 3 3 4 4 6", "keep 1", "roll 4 3 2 2 2"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_what_is_read_of_a_picture_that_is_turned_meanwhile_is_not_played(tmp_path: Path, number: int) -> None:
+    looks: list[Reading] = []
+
+    def look(frame: Frame) -> Reading:
+        looks.append(EYE.look(frame))
+        if camera and sum(bool(seen.dice) for seen in looks) == number:
+            camera.turn_to(180)
+        return looks[-1]
+
+    with closing(Evening(tmp_path, Match.start("jack-stone", ["Ann", "Bob"]), asked=replace(EYE, look=look))) as table:
+        camera: Camera | None = None
+        scenes = [still(Scene(), 0.9), rolling(FIRST), still(Scene(FIRST), 6)]
+        table.dealer.choose("film", Film(partial(filmed, scenes), "the film"))
+        camera = table.dealer.camera
+        assert camera
+        deadline = time.monotonic() + 20
+        while (asked := table.dealer.question(table.sheet)) is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert not table.sheet.match.entries
+        assert asked.reading
+        assert [die.face for die in asked.reading.dice] == [*"644331"]
 
 
 def test_areas_can_be_drawn_on_the_turned_picture_of_a_film_that_is_over(evening: Callable[..., Evening]) -> None:

@@ -447,10 +447,12 @@ def test_closed_streams_are_no_mistake(throws: Path, closed: str) -> None:
 
 
 def test_no_match_is_begun_for_a_film_that_is_none(croupier: Croupier, tmp_path: Path) -> None:
-    text, empty = tmp_path / "film.mp4", tmp_path / "empty"
+    text, empty, broken = tmp_path / "film.mp4", tmp_path / "empty", tmp_path / "broken"
     text.write_text("no film")
     empty.mkdir()
-    for source in (text, empty):
+    broken.mkdir()
+    (broken / "a.jpg").write_text("no picture")
+    for source in (text, empty, broken):
         said = croupier("play", "--game", "jack-stone", "--camera", source, "--data", tmp_path / "data")
         assert (said.returncode, said.stderr.count("\n")) == (1, 1)
         assert str(source) in said.stderr

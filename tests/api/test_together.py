@@ -277,6 +277,19 @@ def test_what_two_devices_ask_for_at_once_counts_once_and_alarms_nobody(bob: Pla
     assert standing(bob) == ["roll 1 3 3 4 4 6", "keep 1"]
 
 
+def test_a_correction_is_not_taken_for_the_same_throw_of_somebody_else(bob: Player, ann: Callable[[], Page]) -> None:
+    plays = ["roll 1 3 3 4 4 6", "keep 1", "bank"]
+    bob.play(*plays)
+    page = ann()
+    page.locator("[data-key=turn-0]").click()
+    page.get_by_role("button", name="Ann threw").click()
+    page.locator("[data-key=at-5]").click()
+    bob.play("roll 1 3 3 4 4 5")
+    page.locator("[data-key=to-5]").click()
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    assert standing(bob) == [*plays, "roll 1 3 3 4 4 5"]
+
+
 def test_points_that_two_devices_agree_upon_at_once_count_for_the_first(bob: Player, ann: Callable[[], Page]) -> None:
     page = ann()
     page.locator("[data-key=agreed]").click()

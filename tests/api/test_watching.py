@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cv2
 import httpx
@@ -17,7 +18,7 @@ from scoring.match import Match
 from tests.api.conftest import ROOT, Player, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, choose, expect, put_right, shows, tap
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Page, Shot, Visit, choose, expect, put_right, shows, tap
 from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
 
@@ -91,21 +92,41 @@ def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
     assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
 
 
+def bare(site: tuple[FastAPI, str], visit: Visit) -> tuple[Page, Callable[[], None]]:
+    """Open the camera's card before a film of an empty table, and a way to begin the film again as after a restart."""
+    app, address = site
+    match = begun(address, "confirm")
+    dealer = app.state.house.dealer
+    dealer.attend(match)
+
+    def again() -> None:
+        dealer.choose("film", Film(partial(filmed, [still(Scene(), 60)]), "the film"))
+
+    again()
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.locator("[data-key=camera]").click()
+    page.get_by_text("The picture is good.").wait_for()
+    return page, again
+
+
+def drawing(page: Page) -> None:
+    """Begin to draw the areas, once the picture is there."""
+    page.get_by_role("button", name="Draw the areas").click()
+    page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
+
+
+def camera(site: tuple[FastAPI, str]) -> dict[str, Any]:
+    """How the camera is."""
+    told: dict[str, Any] = httpx.get(f"{site[1]}/api/camera", timeout=30).json()
+    return told
+
+
 def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
-    app, address = site
-    match = begun(address, "confirm")
-    page = visit(DESK, where=f"/#/match/{match}", at=address)
-    dealer = app.state.house.dealer
-    dealer.attend(match)
-    throws = partial(filmed, [still(Scene(), 60)])
-    dealer.choose("film", Film(throws, "the film"))
-    page.locator("[data-key=camera]").click()
-    page.get_by_text("The picture is good.").wait_for()
+    page, again = bare(site, visit)
     shot(page, "camera")
-    page.get_by_role("button", name="Draw the areas").click()
-    page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
+    drawing(page)
     box = page.locator(".drawing").bounding_box()
     page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + box["height"] * 0.1)
     page.mouse.down()
@@ -116,11 +137,11 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     shot(page, "areas")
     page.get_by_role("button", name="Save the areas").click()
     page.locator("dialog").wait_for(state="detached")
-    drawn = httpx.get(f"{address}/api/camera", timeout=30).json()["areas"]
+    drawn = camera(site)["areas"]
     assert len(drawn["keep"]) == len(drawn["throwing"]) == 4
-    dealer.choose("film", Film(throws, "the film"))
+    again()
     deadline = time.monotonic() + 20
-    while not httpx.get(f"{address}/api/camera", timeout=30).json()["areas"]["keep"]:
+    while not camera(site)["areas"]["keep"]:
         assert time.monotonic() < deadline
     page.locator("[data-key=camera-off]").click()
     page.get_by_text("Use a camera").wait_for()
@@ -129,26 +150,17 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
 def test_a_picture_that_is_turned_takes_its_areas_along_and_is_so_after_a_restart(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
-    app, address = site
-    match = begun(address, "confirm")
-    page = visit(DESK, where=f"/#/match/{match}", at=address)
-    dealer = app.state.house.dealer
-    dealer.attend(match)
-    throws = partial(filmed, [still(Scene(), 60)])
-    dealer.choose("film", Film(throws, "the film"))
-    page.locator("[data-key=camera]").click()
-    page.get_by_text("The picture is good.").wait_for()
-    page.get_by_role("button", name="Draw the areas").click()
-    page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
+    page, again = bare(site, visit)
+    drawing(page)
     page.get_by_label("Keep area without drawing").select_option("left")
     page.get_by_role("button", name="Save the areas").click()
     page.get_by_role("button", name="Turn the picture").click()
     page.get_by_role("button", name="Turn the picture (90\u00b0)").click()
     page.get_by_role("button", name="Turn the picture (180\u00b0)").wait_for()
     for _ in ("now", "after a restart"):
-        told = httpx.get(f"{address}/api/camera", timeout=30).json()
+        told = camera(site)
         assert (told["turned"], min(x for x, _ in told["areas"]["keep"])) == (180, pytest.approx(2 / 3))
-        dealer.choose("film", Film(throws, "the film"))
+        again()
 
 
 def test_a_dark_table_is_told_while_nothing_is_thrown(site: tuple[FastAPI, str], visit: Visit) -> None:
