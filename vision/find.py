@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models import session
+from vision.cores import spread
 from vision.look import framed, mirrored_square, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
@@ -67,12 +68,13 @@ class Candidate:
 def find(frame: Frame, finder: str) -> list[Candidate]:
     """Every candidate of a frame, likeliest first; the same die may be there more than once."""
     scales, size = {_scale(frame, side) for side in SIDES}, (frame.width, frame.height)
-    found: list[Candidate] = []
+    looks: list[tuple[float, Pixels]] = []
     whole = frame.pixels
     for scale in sorted(scales, reverse=True):
         pixels = shrunk(whole, _size(frame, scale))
-        found += _at(size, pixels, scale, finder)
+        looks.append((scale, pixels))
         whole = pixels if scale < 1 else whole  # the next one is shrunk from this one: quicker and as good
+    found = [die for seen in spread(lambda look: _at(size, look[1], look[0], finder), looks) for die in seen]
     fine = _scale(frame, FINE_SIDE)
     if fine not in scales and _wants_a_finer_look(found, max(scales)):
         found += _at(size, shrunk(frame.pixels, _size(frame, fine)), fine, finder)
@@ -88,14 +90,16 @@ def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], si
     level = min(max(int(np.log2(size / max(CUT_SIDES))), 0), len(levels) - 1)
     part = 0.5**level
     side = max(round(AROUND * size * part), 1)
-    found = []
-    for (x, y), wanted in product(spots, CUT_SIDES):
-        left, top = round(x * part - side / 2), round(y * part - side / 2)
+
+    def search(spot: Point, wanted: int) -> list[Candidate]:
+        left, top = (round(at * part - side / 2) for at in spot)
         pixels = shrunk(mirrored_square(levels[level], left, top, side), (AROUND * wanted, AROUND * wanted))
         seen = _at((side / part, side / part), pixels, AROUND * wanted / side * part, finder)
-        found += [each.moved(left / part, top / part) for each in seen]
+        return [die.moved(left / part, top / part) for die in seen]
+
+    found = spread(lambda look: search(*look), list(product(spots, CUT_SIDES)))
     height, width = levels[0].shape[:2]
-    return sorted((die for die in found if _is_cut(die, width, height)), key=lambda die: -die.heat)
+    return sorted((die for seen in found for die in seen if _is_cut(die, width, height)), key=lambda die: -die.heat)
 
 
 def _is_cut(die: Candidate, width: int, height: int) -> bool:

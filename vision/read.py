@@ -13,6 +13,7 @@ from models.card import Card, card
 from scoring.dice import COLOURS, Face
 from vision import doubt, kit
 from vision.colour import ink
+from vision.cores import spread
 from vision.doubt import Scores
 from vision.find import LIKELY, Candidate, find, find_cut, overlaps, same_dice, shared
 from vision.inventory import possible
@@ -46,7 +47,7 @@ BEYOND = (
 BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
 CROWDED = 0.2  # share of the smaller of two boxes from which one of two dice may be a side of the other
 MIDDLE = 0.2  # share of a die's size, to each side of its centre, in which its colour is told
-BATCH = 32  # squares that are read together: more are read no quicker, and memory is short
+BATCH = 2  # squares that are read together: more are read no quicker, and fewer are left for one core alone
 LIGHTS = (evened, stretched)  # in which a referee sees a die, look by look
 OTHER = "other"  # the label of a die that shows no face of the kit
 SURPLUS = "More things look like dice than a set has, and I left some out: look whether the marked ones are the dice."
@@ -475,7 +476,8 @@ def _batch(squares: Sequence[Pixels]) -> Pixels:
 def _scores(squares: Pixels, reader: Card) -> Scores:
     """The reader's scores (N, views, answers) for squares (N, views, CROP, CROP, 3)."""
     flat = squares.reshape(-1, CROP, CROP, 3)
-    parts = [session.run(reader.name, flat[at : at + BATCH])[0] for at in range(0, len(flat), BATCH)]
+    batches = [flat[at : at + BATCH] for at in range(0, len(flat), BATCH)]
+    parts = spread(lambda batch: session.run(reader.name, batch)[0], batches)
     none = np.zeros((0, len(reader.labels)), np.float32)
     return np.concatenate((none, *parts)).reshape(*squares.shape[:2], len(reader.labels))
 
