@@ -28,6 +28,7 @@ import { watching } from "./watching.js";
 export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
   const table = new Table(page, path, ...(await Promise.all([get(path), plays()])));
+  Object.assign(table, kept(table));
   await table.recall().catch(() => {});
   return () => seated(table, head);
 }
@@ -249,11 +250,10 @@ class Table {
     if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);
   }
 
-  // After a reload the photo lies on the felt again that waits for a word, or that of the last throw, with the faces as
-  // they stand now.
+  // The photo of the last throw lies on the felt again, with the faces as they stand now, unless one waits for a word or
+  // a throw is tapped in.
   async recall() {
-    this.look = kept(this);
-    if (this.asked) return;
+    if (this.asked || this.entry.length) return;
     const last = this.sheet.log.findLast((line) => line.stands);
     if (!last?.roll || !last.picture) return;
     const reading = await this.receipt(last.seq);

@@ -1,15 +1,17 @@
-// A photo that waits for the player's word outlives a reload of the page, with what he corrected on it.
+// What waits for the player's word outlives a reload of the page: a photo with what he corrected on it, and a throw as
+// far as it is tapped in.
 
-const place = (table) => `photo ${table.path}`;
+const place = (table) => `waiting ${table.path}`;
 
 export function keep(table) {
-  const { look } = table;
-  if (!look?.picture || look.played || look.asked || table.watcher) sessionStorage.removeItem(place(table));
-  else sessionStorage.setItem(place(table), JSON.stringify({ seq: table.sheet.seq, look: { ...look, local: null } }));
+  const { look, entry, sheet, watcher } = table;
+  const photo = look?.picture && !look.played && !look.asked ? { ...look, local: null } : null;
+  if (watcher || (!photo && !entry.length)) sessionStorage.removeItem(place(table));
+  else sessionStorage.setItem(place(table), JSON.stringify({ seq: sheet.seq, look: photo, entry }));
 }
 
-// The photo that waits at this table, or null.
+// What waits at this table: the photo or null, and the faces tapped in.
 export function kept(table) {
-  const { seq, look } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
-  return seq === table.sheet.seq ? look : null;
+  const { seq, ...waits } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
+  return seq === table.sheet.seq ? waits : { look: null, entry: [] };
 }

@@ -298,6 +298,25 @@ def test_a_photo_that_waits_for_a_word_outlives_a_reload_with_what_was_corrected
     expect(page.locator("figure.photo")).to_have_count(0)
 
 
+def test_a_throw_outlives_a_reload_as_far_as_it_is_tapped_in(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "Ann", "Bob")
+    for face in "526":
+        page.locator(f'[data-key="tap-{face}"]').click()
+    page.get_by_role("button", name="Take back the 2").click()
+    page.reload()
+    page.get_by_role("button", name="Take back the 6").wait_for()
+    slots = page.locator('.slots [data-key^="slot-"]')
+    assert [each.get_attribute("aria-label") for each in slots.all()] == ["Take back the 5", "Take back the 6"]
+    for face in "1234":
+        page.locator(f'[data-key="tap-{face}"]').click()
+    page.locator("[data-key=enter]").click()
+    page.locator(".offer").first.wait_for()
+    page.reload()
+    page.locator(".offer").first.wait_for()
+    expect(slots).to_have_count(0)
+
+
 def test_dice_that_miss_faces_of_a_game_are_told_of_and_asked_about(visit: Visit, server: str, shot: Shot) -> None:
     teach_runes(server, {"fehu": "K", "hagal": "Q", "thurs": "100"})
     page = visit(PHONE)
