@@ -7,13 +7,15 @@ import numpy as np
 
 from models.card import card
 from vision.colour import ink
+from vision.counting import PRESENT, plausible
 from vision.find import LIKELY, Candidate, overlap
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
 from vision.own_dice import TAKEN, AgainError, OwnDice, face_of
 from vision.own_look import prints, weights
-from vision.read import PRESENT, Named, named, plausible
+from vision.read import named
 from vision.reading import Box, Frame
+from vision.seen import Named
 from vision.teach import Looks, TeachError
 
 STRANGE = "pips"  # the kit through whose eye dice of no kit are seen

@@ -26,12 +26,12 @@ from models.training.answers import NOTHING, answers
 from models.training.cards import write
 from models.training.photographs import photographs
 from models.training.witness import Testimony, heard
+from vision.counting import PRESENT, left_out, of_one_set, plausible, witnessed
 from vision.figures import ALLOWED, Figures, by_source
 from vision.judge import Judged, agreement, judge
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.presence import clues
-from vision.read import PRESENT, left_out, of_one_set, plausible, witnessed
 
 SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2, 0.24, 0.28, 0.32, 0.4, 0.5)

@@ -1,7 +1,7 @@
 """Train the referee of a kit: `python -m models.training.referee --real PHOTOGRAPHS --out runs/referee.pt`.
 
 It sees dice as they lie and their tops seen straight, in turn: what the reader is shown, and what a reader of tops is,
-but evened or stretched, as `vision.read` shows it a die.
+but evened or stretched, as `vision.nets` shows it a die.
 """
 
 from dataclasses import dataclass

@@ -19,8 +19,9 @@ from models.training.pool import Scene
 from vision.find import find
 from vision.judge import agreement
 from vision.kit import kit
-from vision.read import COCKED, piled
+from vision.piles import piled
 from vision.reading import Frame
+from vision.sighting import COCKED
 
 GUESSES = 2  # of where the same die lies, the likeliest first
 PART = 0.65  # share of a die's size below which a box frames a part of it: of a die from near, mostly a single pip

@@ -24,8 +24,9 @@ from vision.find import Candidate, find
 from vision.judge import agreement
 from vision.kit import Kit, kit, kits
 from vision.look import CONTEXT, halves, look
-from vision.read import DISMISSED, piled
+from vision.piles import piled
 from vision.reading import Pixels
+from vision.seen import DISMISSED
 from vision.sides import straightened
 
 WIDTHS, TURNS = (0.9, 1.0, 1.15, 1.3), (-12.0, 0.0, 12.0, 180.0)

@@ -10,8 +10,9 @@ from scoring.dice import Face, Roll
 from vision import kit
 from vision.find import Candidate
 from vision.kit import kit as kit_of
-from vision.read import SPLIT, SURPLUS, Named, told
+from vision.read import SPLIT, SURPLUS, told
 from vision.reading import Frame, Reading
+from vision.seen import Named
 
 FRAME = Frame(np.zeros((100, 100, 3), np.uint8), "a table")
 

@@ -13,12 +13,14 @@ from models.card import card
 from scoring.dice import Face
 from vision.camera import load
 from vision.correction import corrected
+from vision.counting import crowded
 from vision.find import Candidate
 from vision.lesson import Lesson, lesson, meant, taught
 from vision.own_dice import OwnFace, face_of, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
-from vision.read import Named, crowded, named, read, told
+from vision.read import named, read, told
 from vision.reading import Box, Frame
+from vision.seen import Named
 from vision.settle import eye
 from vision.teach import TeachError
 

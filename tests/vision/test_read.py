@@ -18,8 +18,11 @@ from vision.find import Candidate, find
 from vision.judge import judge
 from vision.kit import Kit, KitError, kit
 from vision.look import look
-from vision.read import SETTLED, Named, named, others, piled, read, refereed, where_largest
+from vision.nets import refereed
+from vision.piles import others, piled, where_largest
+from vision.read import named, read
 from vision.reading import Box, Frame, Reading
+from vision.seen import SETTLED, Named
 
 HOUSE = Path(__file__).parents[2]
 REAL = HOUSE.parent / "shared" / "data" / "real"

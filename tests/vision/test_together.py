@@ -7,8 +7,9 @@ from models.card import Card
 from scoring.dice import Face
 from vision.find import Candidate
 from vision.kits.phase_10 import KIT
-from vision.read import IMPOSSIBLE, Named, told
+from vision.read import IMPOSSIBLE, told
 from vision.reading import Frame, Reading
+from vision.seen import Named
 
 LABELS = (*map(str, KIT.faces), "other", "nothing")
 READER = Card("phase-10-reader", LABELS, "", "", 1.0, (), 0.9, 0.04)

@@ -1,0 +1,91 @@
+"""What counts as a die of those that were seen, and what is left out with a question."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from models.card import Card
+from vision.find import overlaps
+from vision.presence import presence
+from vision.reading import Sighting
+from vision.seen import Named, Seen
+from vision.teach import Numbers
+
+PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
+CLAIMED = 0.6  # heat by the finder alone, from which nobody says that there is no die without a question
+TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
+UNDOUBTED = 0.95  # probability from which even a tiny die counts
+NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
+CROWDED = 0.2  # share of the smaller of two boxes from which one of two dice may be a side of the other
+
+
+def plausible(seen: Sequence[Named], reader: Card) -> Seen:
+    """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
+    return by_size(seen, reader)[0]
+
+
+def by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
+    """What is `plausible`, and what is too small for that."""
+    there = presence(witnessed(seen, reader.strange), reader.presence)
+    told = [(die, float(p)) for die, p in zip(seen, there, strict=True)]
+    sizes = [die.candidate.size for die, p in told if p >= UNDOUBTED]
+    smallest = TINY * float(np.median(sizes)) if sizes else 0.0
+    fits = [die.candidate.size >= smallest or p >= UNDOUBTED for die, p in told]
+    usual, small = ([each for each, fit in zip(told, fits, strict=True) if fit is wanted] for wanted in (True, False))
+    return usual, small
+
+
+def witnessed(seen: Sequence[Named], strange: float) -> Numbers:
+    """What tells the presence of what was seen: (N, 8), see `vision.presence`; `strange` is the card's."""
+    told = [
+        (die.candidate.heat, die.candidate.warmth, die.clearest, die.strange(strange), die.candidate.size, *die.tint)
+        for die in seen
+    ]
+    return np.array(told, np.float64).reshape(-1, 8)
+
+
+def dwarfs(usual: Seen, small: Seen) -> int:
+    """How many small things would count as dice were they not so small, and lie apart from all that do.
+
+    Pips of a die from near look like dice as well, but lie on one.
+    """
+    dice = _rooms([die for die, p in usual if p >= PRESENT])
+    return sum(p >= PRESENT and not (overlaps(die.candidate.box, dice) > 0).any() for die, p in small)
+
+
+def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
+    """What was seen without the dice that a set of `most` cannot have, those least like its own; and their number."""
+    there = [n for n, (_, p) in enumerate(dice) if p >= PRESENT]
+    if most is None or len(there) <= most:
+        return dice, 0
+    surplus = sorted(there, key=lambda n: -dice[n][1] * dice[n][0].known)[most:]
+    return [each for n, each in enumerate(dice) if n not in surplus], len(surplus)
+
+
+def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
+    """The presence of all that does not count as a die: of what lies beside one, and of what lies apart.
+
+    Where the finder hardly sees a die in what the reader is sure of, or the other way round, that is 1: one is wrong.
+    What lies beside a die may be a side of it, or it a side of that. Where all of a set are there, none is apart.
+    """
+    there = _rooms([die for die, p in dice if p >= PRESENT])
+    rest = [
+        (bool((overlaps(die.candidate.box, there) > 0).any()), 1.0 if die.plain or die.candidate.heat >= CLAIMED else p)
+        for die, p in dice
+        if p < PRESENT
+    ]
+    full = most is not None and len(there) >= most
+    return [p for near, p in rest if near], [p for near, p in rest if not (near or full)]
+
+
+def crowded(dice: Sequence[Sighting]) -> bool:
+    """Whether two dice overlap so much that one may be a side of the other, seen from near or taught."""
+    boxes = np.array([die.box for die in dice], np.float64).reshape(-1, 4)
+    return bool((np.triu(overlaps(boxes[:, None], boxes), 1) >= CROWDED).any())
+
+
+def _rooms(dice: Sequence[Named]) -> Numbers:
+    """The boxes of dice and what nearly touches them (N, 4): what lies there may be a side of one, or it of that."""
+    boxes = np.array([die.candidate.box for die in dice], np.float64).reshape(-1, 4)
+    room = NEAR * np.array([die.candidate.size for die in dice])
+    return np.asarray(boxes + room[:, None] * (-1, -1, 1, 1), np.float64)

@@ -1,0 +1,75 @@
+"""Dice of which an edge of the picture leaves a part, seen together with its mirror image."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from models.card import Card
+from vision import kit
+from vision.counting import PRESENT, plausible
+from vision.find import find_cut, overlaps
+from vision.look import halves, mirrored
+from vision.nets import looked_at
+from vision.piles import piled
+from vision.reading import Frame, Point
+from vision.seen import Named, Seen, tint
+
+HALVED = 0.45  # probability from which what an edge cuts may be a die
+EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
+BEYOND = 1.3  # times the usual size, as far as what the reader sees of such a part reaches beyond the edge
+BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
+
+
+def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:
+    """What may be dice of which an edge of the picture leaves a part, read together with its mirror image.
+
+    They are searched where the finder saw something at an edge that is no die by itself, and are as large as the dice.
+    """
+    dice = [die for die, p in plausible(seen, reader) if p >= PRESENT]
+    if not dice:
+        return []
+    size = float(np.median([die.candidate.size for die in dice]))
+    spots = _at_the_edges([die for die in seen if not any(die is each for each in dice)], frame, size)
+    if not spots:
+        return []
+    found = [pile[0] for pile in piled(find_cut(halves(frame.pixels), chosen.finder, spots, size))]
+    if not found:
+        return []
+    margin = round(BEYOND * size)
+    wide = Frame(mirrored(frame.pixels, margin), frame.name)
+    parts = looked_at(halves(wide.pixels), [die.moved(margin, margin) for die in found], reader, chosen)
+    tinted = [replace(part, tint=tint(wide, part.candidate)) for part in parts]
+    return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
+
+
+def cut_off(seen: Sequence[Named], known: Seen, halved: Sequence[Named], reader: Card, most: int | None) -> int:
+    """How many dice the edges of the picture cut off, but those seen without that; none where a set is whole.
+
+    Of what was `seen` what is plausible is `known`.
+    """
+    if not halved or (most is not None and sum(p >= PRESENT for _, p in known) >= most):
+        return 0
+    boxes = np.array([die.candidate.box for die, p in known if p >= reader.shadow_at]).reshape(-1, 4)
+    likely = [die for die, p in plausible([*seen, *halved], reader) if p >= HALVED]
+    lost = [die for die in likely if any(die is each for each in halved)]
+    return sum(not (overlaps(die.candidate.box, boxes) >= BESIDE).any() for die in lost)
+
+
+def _at_the_edges(things: Sequence[Named], frame: Frame, size: float) -> list[Point]:
+    """Points of the picture's edges beside which the finder saw these things; none of them near another."""
+    spots: list[Point] = []
+    for thing in things:
+        spot = _nearest_edge(thing.candidate.centre, frame)
+        near = math.dist(spot, thing.candidate.centre) < EDGE * size
+        if near and all(math.dist(spot, other) > size / 2 for other in spots):
+            spots.append(spot)
+    return spots
+
+
+def _nearest_edge(point: Point, frame: Frame) -> Point:
+    """The point of the picture's edges that is nearest to one of its own."""
+    x, y = point
+    edges = ((0.0, y), (float(frame.width), y), (x, 0.0), (x, float(frame.height)))
+    return min(edges, key=lambda edge: math.dist(edge, point))

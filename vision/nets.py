@@ -1,0 +1,119 @@
+"""What the nets say of each candidate: as it lies, its top as from straight above, from nearer, and in other light."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from models import session
+from models.card import Card, card
+from vision import doubt, kit
+from vision.cores import spread
+from vision.doubt import Scores
+from vision.find import LIKELY, Candidate
+from vision.look import CONTEXT, CROP, evened, glimpse, stretched
+from vision.reading import Pixels
+from vision.seen import DISMISSED, SETTLED, Named
+from vision.sides import sides, straightened
+
+BATCH = 2  # squares that are read together: more are read no quicker, and fewer are left for one core alone
+LIGHTS = (evened, stretched)  # in which a referee sees a die, look by look
+Sizes = tuple[Pixels, ...]  # a picture, and itself at half its size, a quarter, and so on
+
+
+def looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> list[Named]:
+    """What the reader makes of each candidate as it lies there, and of its top as it looks from straight above."""
+    views = (_squares(sizes, candidates, chosen.width), _tops(sizes, candidates))
+    looks = _scores(np.stack(views, 1), reader)
+    said = doubt.probabilities(looks.mean(1), reader.temperature)
+    return [Named(die, p, labels=reader.labels, looks=by) for die, p, by in zip(candidates, said, looks, strict=True)]
+
+
+def turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -> list[Named]:
+    """The same dice, those that are not plain read again: from nearer too, and their tops from all four sides."""
+    open_ = [n for n, die in enumerate(dice) if not die.settled and may_be(die)]
+    if not open_:
+        return list(dice)
+    found = [dice[n].candidate for n in open_]
+    widths = (chosen.width, 1.0)[: 1 + (chosen.width > 1)]
+    lying = np.stack([_squares(sizes, found, width) for width in widths], 1)
+    upright = _tops(sizes, found)
+    tops = np.stack([np.rot90(upright, quarter, (1, 2)) for quarter in range(4)], 1)
+    again = list(dice)
+    for n, p in zip(open_, _closely([dice[n] for n in open_], lying, tops, reader, chosen), strict=True):
+        again[n] = replace(dice[n], p=p)
+    return again
+
+
+def seen_aslant(sizes: Sizes, dice: Sequence[Named], reader: Card) -> list[Named]:
+    """The same dice with what the reader says of their sides."""
+    seen = [sides(die.candidate.box, die.candidate.quad) if may_be(die) else [] for die in dice]
+    squares = [straightened(sizes, side) for each in seen for side in each]
+    scores = _scores(_batch(squares)[:, None], reader)
+    said = doubt.probabilities(scores.mean(1), reader.temperature)
+    ends = np.cumsum([len(each) for each in seen])
+    return [replace(die, sides=tuple(part)) for die, part in zip(dice, np.split(said, ends[:-1]), strict=True)]
+
+
+def may_be(die: Named) -> bool:
+    """Whether it is worth the while to look closely."""
+    return die.clearest >= DISMISSED or die.candidate.heat >= LIKELY
+
+
+def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, chosen: kit.Kit) -> Scores:
+    """Probabilities (N, answers) of dice by more looks (N, looks, CROP, CROP, 3) at them as they lie and at their tops.
+
+    Whether there is a die at all the first look tells; a referee, who is asked about what is not plain even then, and
+    counts as much as all of that, may doubt it too.
+    """
+    first = np.array([die.looks for die in dice])
+    known = 0 if chosen.tops else 1  # the first way up, by the same reader
+    by_lying = np.concatenate((first[:, :1], _scores(lying[:, 1:], reader)), 1)
+    by_top = np.concatenate((first[:, 1 : 1 + known], _scores(tops[:, known:], card(chosen.tops or chosen.reader))), 1)
+    p = _both(by_lying, by_top, reader.temperature)
+    nothing = np.array([die.p[-1:] for die in dice])
+    faces = p[:, :-1] / p[:, :-1].sum(1, keepdims=True).clip(1e-9)
+    p = np.concatenate((faces * (1 - nothing), nothing), 1)
+    still = p[:, :-1].max(1) < SETTLED
+    if chosen.referee and still.any():
+        by_lying, by_top = (refereed(looks[still], chosen) for looks in (lying, tops))
+        p[still] = doubt.agreed(p[still], _both(by_lying, by_top, reader.temperature))
+    return p
+
+
+def refereed(looks: Pixels, chosen: kit.Kit) -> Scores:
+    """The scores (N, views, answers) of the kit's referee for looks at dice (N, views, CROP, CROP, 3).
+
+    It learned to see them evened and stretched, in true colours alone where these count.
+    """
+    if not chosen.coloured:
+        looks = np.array([[LIGHTS[n % 2](look) for n, look in enumerate(views)] for views in looks], np.uint8)
+    return _scores(looks, card(chosen.referee))
+
+
+def _both(lying: Scores, tops: Scores, temperature: float) -> Scores:
+    """Probabilities (N, answers) by scores (N, looks, answers) of dice as they lie and of their tops, half each."""
+    return doubt.probabilities((lying.mean(1) + tops.mean(1)) / 2, temperature)
+
+
+def _squares(sizes: Sizes, candidates: Sequence[Candidate], width: float) -> Pixels:
+    """Each of N candidates as it lies there, so many times the usual width: (N, CROP, CROP, 3)."""
+    return _batch([glimpse(sizes, die.centre, width * CONTEXT * die.size) for die in candidates])
+
+
+def _tops(sizes: Sizes, candidates: Sequence[Candidate]) -> Pixels:
+    """The top of each of N candidates as it looks from straight above: (N, CROP, CROP, 3)."""
+    return _batch([straightened(sizes, np.array(die.quad, np.float32)) for die in candidates])
+
+
+def _batch(squares: Sequence[Pixels]) -> Pixels:
+    return np.array(squares, np.uint8).reshape(-1, CROP, CROP, 3)
+
+
+def _scores(squares: Pixels, reader: Card) -> Scores:
+    """The reader's scores (N, views, answers) for squares (N, views, CROP, CROP, 3)."""
+    flat = squares.reshape(-1, CROP, CROP, 3)
+    batches = [flat[at : at + BATCH] for at in range(0, len(flat), BATCH)]
+    parts = spread(lambda batch: session.run(reader.name, batch)[0], batches)
+    none = np.zeros((0, len(reader.labels)), np.float32)
+    return np.concatenate((none, *parts)).reshape(*squares.shape[:2], len(reader.labels))

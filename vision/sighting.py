@@ -1,0 +1,70 @@
+"""A die that counts as the reading tells it: its face, where it lies and how."""
+
+import numpy as np
+
+from vision import kit
+from vision.doubt import Scores
+from vision.find import Candidate
+from vision.reading import Frame, Quad, Sighting, State
+from vision.seen import Named
+
+COCKED = 0.5  # probability from which a die leans
+PRINT = 0.8  # share of the sides of a top, about its middle, within which all of its print lies
+
+
+def sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:
+    """What counts as a die, and is `there` by that probability, in pixels of the frame; `chosen` is its kit."""
+    faces = there * _counted(die.p[: len(chosen.faces)], chosen) / die.is_die  # "nothing" is settled by presence
+    other = there * die.p[len(chosen.faces)] / die.is_die  # the label after the faces is "other"
+    likeliest = [(chosen.played[n], float(faces[n])) for n in np.argsort(-faces)[:2]]
+    known = likeliest[0][1] >= other
+    first, second = [*likeliest, None][:2] if known else (None, likeliest[0])
+    return Sighting(
+        face=first[0] if first else None,
+        p=first[1] if first else 0.0,
+        second=second,
+        box=die.candidate.box,
+        quad=_inside(die.candidate.quad, frame),
+        state=state(die.candidate, frame),
+    )
+
+
+def state(candidate: Candidate, frame: Frame) -> State:
+    """Whether a candidate lies flat, leans, or shows its print but partly."""
+    if _cut(candidate.quad, frame):
+        return "partial"
+    return "cocked" if candidate.cocked >= COCKED else "flat"
+
+
+def in_rows(dice: list[Sighting]) -> tuple[Sighting, ...]:
+    """As one reads a page: from top to bottom, and from left to right among dice at about the same height."""
+    left = sorted(dice, key=lambda die: die.box[1] + die.box[3])
+    ordered: list[Sighting] = []
+    while left:
+        line = (left[0].box[1] + left[0].box[3]) / 2 + 0.6 * (left[0].box[3] - left[0].box[1])
+        row = [die for die in left if (die.box[1] + die.box[3]) / 2 < line] or left[:1]
+        ordered += sorted(row, key=lambda die: die.box[0])
+        left = [die for die in left if not any(die is other for other in row)]
+    return tuple(ordered)
+
+
+def _counted(p: Scores, chosen: kit.Kit) -> Scores:
+    """The probabilities of the faces that count in play, those of all that stand for one added up."""
+    if not chosen.stands:
+        return p
+    counted = np.zeros(len(chosen.played), np.float32)
+    np.add.at(counted, [chosen.played.index(chosen.counts_as(face)) for face in chosen.faces], p)
+    return counted
+
+
+def _cut(quad: Quad, frame: Frame) -> bool:
+    """Whether what is printed on a top is partly outside the picture."""
+    corners = np.array(quad)
+    middle = corners.mean(0)
+    print_ = middle + PRINT * (corners - middle)
+    return bool((print_ < 0).any() or (print_ > (frame.width, frame.height)).any())
+
+
+def _inside(quad: Quad, frame: Frame) -> Quad:
+    a, b, c, d = ((min(max(x, 0.0), frame.width), min(max(y, 0.0), frame.height)) for x, y in quad)
+    return a, b, c, d
