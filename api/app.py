@@ -14,7 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import Scope
 
-from api import problem, wire
+from api import problem, telling
 from api.album import Album, Limits
 from api.cameras import at_camera
 from api.cases import Files
@@ -180,13 +180,13 @@ def _sentences(app: FastAPI) -> None:
     @app.exception_handler(StaleError)
     async def _stale(_request: Request, error: StaleError) -> Response:
         detail = "Something else was played meanwhile: here is the match as it stands now."
-        return Problem(409, detail, "stale", match=wire.match_of(error.sheet)).answer()
+        return Problem(409, detail, "stale", match=telling.match_of(error.sheet)).answer()
 
     @app.exception_handler(ClosedError)
     async def _closed(_request: Request, error: ClosedError) -> Response:
         button = "Go on" if error.sheet.standing == "paused" else "Restore"
         detail = f"This match is {error.sheet.standing}: press `{button}` before you play."
-        return Problem(409, detail, error.sheet.standing, match=wire.match_of(error.sheet)).answer()
+        return Problem(409, detail, error.sheet.standing, match=telling.match_of(error.sheet)).answer()
 
 
 def _answerer(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from api import wire
+from api import telling, wire
 from api.live import Event, Hub
 from api.table import Sheet
 
@@ -21,7 +21,7 @@ class Crier:
             self._told.pop(gone, None)  # another match may be told of at the same time
         if sheet.id not in watched:
             return
-        before, now = self._told.get(sheet.id), wire.match_of(sheet)
+        before, now = self._told.get(sheet.id), telling.match_of(sheet)
         self._told[sheet.id] = now
-        told = ("change", wire.change_of(before, now)) if before else ("view", now)
+        told = ("change", telling.change_of(before, now)) if before else ("view", now)
         self.hub.tell(sheet.id, Event(told[0], told[1].model_dump_json(), sheet.seq))

@@ -8,7 +8,7 @@ from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from api import wire
+from api import telling, wire
 from api.album import Album
 from api.camera import Camera, Sight
 from api.eyes import Eyes
@@ -337,8 +337,8 @@ class Dealer:
             return
         self._remember(partial(replace, open=False, rolls=last_roll(after.match)))
         if tray and reading:
-            look = wire.Look(played=True, picture=picture, reading=reading, match=wire.match_of(after))
-            self._publish(Event("reading", wire.looked_of(look).model_dump_json()))
+            look = wire.Look(played=True, picture=picture, reading=reading, match=telling.match_of(after))
+            self._publish(Event("reading", telling.looked_of(look).model_dump_json()))
         told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
         self._say(sheet.id, told)
 
@@ -364,7 +364,7 @@ class Dealer:
         if tray is None or tray.reading is None:
             return None, None
         known = self._eyes.ready(sheet.heading)
-        told = wire.reading_of(tray.reading, known.sure_at if known else 1.0)
+        told = telling.reading_of(tray.reading, known.sure_at if known else 1.0)
         return self._album.keep(tray.frame, told.model_dump_json()), told
 
     @property

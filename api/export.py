@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Callable, Mapping
 
-from api import wire
+from api import telling
 from api.table import Sheet
 from scoring.log import write
 
@@ -28,7 +28,7 @@ def as_csv(sheet: Sheet) -> str:
 
 def as_json(sheet: Sheet) -> str:
     """The match as the page gets it, with its match file, by which it can be imported."""
-    return json.dumps({**wire.match_of(sheet).model_dump(mode="json"), "file": as_match(sheet)}, indent=2)
+    return json.dumps({**telling.match_of(sheet).model_dump(mode="json"), "file": as_match(sheet)}, indent=2)
 
 
 def _cell(text: str) -> str:

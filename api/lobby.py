@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic_core import from_json
 from sqlalchemy.exc import SQLAlchemyError
 
-from api import wire
+from api import telling, wire
 from api.choice import chosen
 from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
@@ -49,7 +49,7 @@ def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQ
     match, own = _read(file)
     known = chosen(match.game, dice) if dice else ""
     taught = own if own in {one.name for one in house.eyes.sets.all()} else ""
-    return wire.match_of(house.table.sit(match, known, dice=taught, author=sender.name, once=sender.once))
+    return telling.match_of(house.table.sit(match, known, dice=taught, author=sender.name, once=sender.once))
 
 
 @in_lobby.post("/{match_id}/rematch", status_code=201)
@@ -61,8 +61,8 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
     with _beginning:
         if begun := _begun_after(house, match_id):
             house.dealer.begun(begun.id)
-            return wire.match_of(begun)
-        return wire.match_of(_begin_after(house, match_id, sender))
+            return telling.match_of(begun)
+        return telling.match_of(_begin_after(house, match_id, sender))
 
 
 def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
@@ -113,7 +113,7 @@ def restore(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.M
 
 
 def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:
-    return wire.match_of(house.table.settle(match_id, standing))
+    return telling.match_of(house.table.settle(match_id, standing))
 
 
 def _read(file: bytes) -> tuple[Match, str]:

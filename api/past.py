@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from api import wire
+from api import telling, wire
 from api.problem import Problem
 from api.routes import InHouse, MatchId, SeqInPath, problems
 from api.table import Sheet
@@ -94,7 +94,7 @@ def before(match_id: MatchId, n: SeqInPath, house: InHouse) -> wire.View:
     found = next((state for state, play in zip(states, match.line.plays, strict=False) if play.n == n), None)
     if found is None:
         raise Problem(404, f"Entry {n} is not a play that stands: open one from the score card.", "entry")
-    return wire.view_of(game(match.game).view(found))
+    return telling.view_of(game(match.game).view(found))
 
 
 @at_past.get("/api/matches/{match_id}/story")
@@ -153,7 +153,7 @@ def _fairness(sheets: list[Sheet]) -> Fairness:
     found = sample(thrown, _dice(sheets[0]))
     judged = verdict(found)
     means = found.expected or (None,) * len(found.faces)
-    dice = wire.dice_of(sheets[0].heading)
+    dice = telling.dice_of(sheets[0].heading)
     return Fairness(
         kit=dice.id,
         title=dice.title,

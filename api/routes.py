@@ -10,7 +10,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
-from api import demo, export, wire
+from api import demo, export, telling, wire
 from api.again import again
 from api.album import Album
 from api.choice import brought, chosen
@@ -88,20 +88,20 @@ def health() -> wire.Health:
 @router.get("/api/games")
 def list_games() -> wire.Games:
     """List the games, with their options and defaults."""
-    return wire.Games(games=[wire.game_of(game) for game in games()])
+    return wire.Games(games=[telling.game_of(game) for game in games()])
 
 
 @router.get("/api/kits")
 def list_kits() -> wire.Kits:
     """List the sets of dice that the eye can read."""
-    return wire.Kits(kits=[wire.kit_of(dice) for dice in kits().values()])
+    return wire.Kits(kits=[telling.kit_of(dice) for dice in kits().values()])
 
 
 @router.get("/api/matches")
 def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
     """List all matches, the newest first: those that are there, or those that were deleted."""
     sheets = [sheet for sheet in house.table.sheets() if (sheet.standing == "deleted") == deleted]
-    return wire.Matches(matches=[wire.summary_of(sheet) for sheet in sheets])
+    return wire.Matches(matches=[telling.summary_of(sheet) for sheet in sheets])
 
 
 @router.post("/api/matches", status_code=201)
@@ -111,13 +111,13 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     shown = "" if new.kit is None else chosen(new.game, new.kit)
     begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
     house.dealer.begun(begun.id)
-    return wire.match_of(begun)
+    return telling.match_of(begun)
 
 
 @router.post("/api/demo", status_code=201)
 def begin_demo(_nothing: wire.Nothing, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a demo match, whose throws are pictures that come with Croupier."""
-    return wire.match_of(house.table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True, once=sender.once))
+    return telling.match_of(house.table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True, once=sender.once))
 
 
 @router.post("/api/read", openapi_extra=PICTURE_BODY, responses=problems(415))
@@ -132,13 +132,13 @@ async def read_picture(
     data = await picture_of(request)
     own = await to_thread.run_sync(house.eyes.own, dice, kit) if dice else None
     _, reading = await looked(data, partial(read, name=own.kit if own else kit or "pips", own=own, expect=expect))
-    return wire.reading_of(reading, own.sure_at if own else None)
+    return telling.reading_of(reading, own.sure_at if own else None)
 
 
 @in_match.get("")
 def show(match_id: MatchId, house: InHouse) -> wire.Match:
     """Tell how a match stands."""
-    return wire.match_of(house.table.sheet(match_id))
+    return telling.match_of(house.table.sheet(match_id))
 
 
 @in_match.post("/events")
@@ -160,7 +160,7 @@ def dismiss(match_id: MatchId, asked: wire.Dismissal, house: InHouse) -> wire.Ma
     """Drop what the camera asks, unless it asks about another picture by now: it was no throw."""
     sheet = house.table.sheet(match_id)
     house.dealer.dismiss(match_id, asked.picture)
-    return wire.match_of(sheet)
+    return telling.match_of(sheet)
 
 
 @in_match.post("/undo")
@@ -284,7 +284,7 @@ def _written(
     picture: str | None = None,
 ) -> wire.Match:
     sheet = house.table.write(match_id, after, move, picture, author=sender.name, once=sender.once)
-    return wire.match_of(sheet)
+    return telling.match_of(sheet)
 
 
 def _undone(match: Match, times: int) -> Match:
@@ -298,7 +298,7 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
     sheet = house.table.sheet(match_id)
     if sheet.standing != "open":
         raise ClosedError(sheet)
-    fresh = wire.match_of(sheet)
+    fresh = telling.match_of(sheet)
     if after is not None and after != sheet.seq:
         raise Problem(
             409, "Something else was played meanwhile: send the picture again if it still fits.", "stale", match=fresh
@@ -320,9 +320,12 @@ def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
     told = house.album.reading(name)
     if told is None:
         raise Problem(
-            409, "This picture was played already: see how the match stands now.", "stale", match=wire.match_of(sheet)
+            409,
+            "This picture was played already: see how the match stands now.",
+            "stale",
+            match=telling.match_of(sheet),
         )
-    return wire.Look(played=True, picture=name, reading=told, match=wire.match_of(sheet))
+    return wire.Look(played=True, picture=name, reading=told, match=telling.match_of(sheet))
 
 
 async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wire.Look:
@@ -335,7 +338,7 @@ async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wi
 def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
     eye = house.eyes.ready(sheet.heading)
-    told = wire.reading_of(reading, eye.sure_at if eye else None)
+    told = telling.reading_of(reading, eye.sure_at if eye else None)
     doubt = "" if sheet.heading.demo else again(told, sheet, house.album)
     if doubt:
         told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, doubt]})
@@ -350,8 +353,8 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
             told = told.model_copy(update={"reasons": [*told.reasons, str(error)]})
     if not played:
         _throwing(house, sheet.id, sheet.seq)  # what is asked must still be the throw that is awaited
-    look = wire.Look(played=played, picture=picture, reading=told, match=wire.match_of(sheet))
-    house.hub.publish(sheet.id, Event("reading", wire.looked_of(look).model_dump_json()))
+    look = wire.Look(played=played, picture=picture, reading=told, match=telling.match_of(sheet))
+    house.hub.publish(sheet.id, Event("reading", telling.looked_of(look).model_dump_json()))
     return look
 
 
@@ -370,7 +373,7 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
 
 def _whole(sheet: Sheet) -> str:
     """A match as the live feed tells it first."""
-    return str(Event("view", wire.match_of(sheet).model_dump_json(), sheet.seq))
+    return str(Event("view", telling.match_of(sheet).model_dump_json(), sheet.seq))
 
 
 def _line(house: House, match_id: str, seq: int) -> Line:

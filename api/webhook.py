@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from api import wire
+from api import telling
 from api.store import Line, StoreError
 from api.table import MissingError, Sheet, Table, UnreadableError
 
@@ -158,5 +158,5 @@ def _body(sheet: Sheet, line: Line) -> dict[str, Any]:
         "version": 1,
         "match": sheet.id,
         "entry": asdict(line),
-        "now": wire.summary_of(sheet).model_dump(mode="json"),
+        "now": telling.summary_of(sheet).model_dump(mode="json"),
     }

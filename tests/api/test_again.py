@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from api import wire
+from api import telling, wire
 from api.again import AGAIN, STILL, again
 from api.album import Album
 from api.shelf import Folder
@@ -22,7 +22,7 @@ def seen(*dice: tuple[str, int]) -> wire.Reading:
         Sighting(Face(face), 0.999, None, (x, 40, x + 30, 70), ((x, 40), (x + 30, 40), (x + 30, 70), (x, 70)), "flat")
         for face, x in dice
     )
-    return wire.reading_of(Reading(640, 480, "pips", lie, "sure", (), 1.0), 0.9)
+    return telling.reading_of(Reading(640, 480, "pips", lie, "sure", (), 1.0), 0.9)
 
 
 @pytest.fixture
