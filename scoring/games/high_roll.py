@@ -64,6 +64,7 @@ class Turn:
     pads: Roll = NO_DICE
     bonus: int = 0
     undecided: bool = False  # the first throw lies there: a number is chosen, or a bonus card drawn
+    broken: bool = False  # the throw for more was void: it is thrown again until it is valid, and nothing taken before
 
 
 FRESH = Turn()
@@ -215,7 +216,7 @@ def _throw(state: State, roll: Roll) -> State:
     if state.turn.undecided:
         raise RuleError(f"{_decide(state)} first, then throw.")
     _check(state, roll)
-    turn = replace(state.turn, throws=state.turn.throws + 1, thrown=roll)
+    turn = replace(state.turn, throws=state.turn.throws + 1, thrown=roll, broken=False)
     state = replace(state, shuffle=sha256(f"{state.shuffle} {roll.sorted}".encode()).hexdigest())
     return _later_throw(state, turn) if turn.pads.faces else _first_throw(state, turn)
 
@@ -264,6 +265,10 @@ def _bank(state: State) -> State:
         raise RuleError(f"{_decide(state)} first, then bank.")
     if not state.turn.pads.faces:
         raise RuleError(f"There is nothing to bank yet: throw {_dice(_due(state))} first.")
+    if state.turn.broken:
+        raise RuleError(
+            f"The throw broke and is thrown again until it is valid: throw {_dice(_due(state))}, then bank."
+        )
     return _paid(state, "")
 
 
@@ -290,7 +295,7 @@ def _break(state: State) -> State:
             f"Break: {state.player} throws again only the dice outside the box or not flat; "
             f"`roll` names {_dice(_due(state))}."
         )
-    return replace(state, says=says)
+    return replace(state, turn=replace(state.turn, broken=bool(state.turn.pads.faces)), says=says)
 
 
 # Bonus cards (rule book 6.7)
@@ -401,7 +406,8 @@ def _or(choices: tuple[Placing, ...]) -> str:
 
 def _why_not(state: State, what: str) -> str:
     if not state.turn.undecided:
-        return f"No number is chosen now: throw {_dice(_due(state))}{' or bank' if state.turn.pads.faces else ''}."
+        bank = " or bank" if state.turn.pads.faces and not state.turn.broken else ""
+        return f"No number is chosen now: throw {_dice(_due(state))}{bank}."
     choices = _choices(state)
     if not choices:
         return f"No number shows three times, so none can be chosen: {_lower(_decide(state))}."
@@ -490,7 +496,7 @@ def _offers(state: State) -> tuple[Offer, ...]:
         return tuple(_placing(one) for one in choices)
     void = "the throw is void" if state.rules.all_thrown else "some dice are thrown again"
     broken = Offer("break", f"Break: a die outside the box or not flat, {void}", 0)
-    if not state.turn.pads.faces:
+    if state.turn.broken or not state.turn.pads.faces:
         return (broken,)
     total = state.sheet.totals[state.seats.seat] + state.on_offer
     return (Offer("bank", f"Take {state.on_offer:,} ({_why(state)}): total {total:,}", state.on_offer), broken)
@@ -531,7 +537,7 @@ def _aim(state: State) -> Aim:
 
 def advise(state: State) -> Advice | None:
     """Tell the odds of each choice, of stopping and of throwing on; before the first throw, of the turn."""
-    if state.seats.over or state.throws or _card_due(state):
+    if state.seats.over or state.throws or state.turn.broken or _card_due(state):
         return None
     aim, aside = _aim(state), state.turn.pads
     if state.turn.undecided:

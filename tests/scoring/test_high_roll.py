@@ -250,8 +250,20 @@ def test_6_8_a_break_voids_the_throw_and_never_touches_the_pads() -> None:
     match = played(*THREE_6S, "break")
     assert match.view.says == "Break: the throw is void, and Ann throws 7 dice again."
     assert (match.view.awaits.dice, str(match.view.kept), match.view.points, match.view.rolls) == (7, "6 6 6", 6000, 1)
-    assert match.play("break").play("bank").view.totals[0] == ("Ann", 6000)
     assert played("break").view.says == "Break: the throw is void, and Ann throws all ten dice again."
+
+
+def test_6_8_a_throw_that_broke_is_thrown_again_until_it_is_valid() -> None:
+    for again in ("all_thrown", "offending_only"):
+        broken = played(*THREE_6S, "break", "break", break_reroll=again)
+        assert refused(broken, "bank") == (
+            "The throw broke and is thrown again until it is valid: throw 7 dice, then bank."
+        )
+        assert refused(broken, "choose 6") == "No number is chosen now: throw 7 dice."
+        assert ([*offered(broken)], broken.advice) == (["break"], None)
+        thrown = broken.play("roll 6 1 2 3 4 5 5")
+        assert thrown.play("bank").view.totals[0] == ("Ann", 9000)
+        assert thrown.undo().undo().undo().play("bank").view.totals[0] == ("Ann", 6000)
 
 
 def test_6_8_houses_may_throw_only_the_offending_dice_again() -> None:
