@@ -154,8 +154,10 @@ def test_a_picture_that_is_turned_takes_its_areas_along_and_is_so_after_a_restar
     drawing(page)
     page.get_by_label("Keep area without drawing").select_option("left")
     page.get_by_role("button", name="Save the areas").click()
-    page.get_by_role("button", name="Turn the picture").click()
-    page.get_by_role("button", name="Turn the picture (90\u00b0)").click()
+    page.locator("dialog").wait_for(state="detached")
+    for turn in ("Turn the picture", "Turn the picture (90\u00b0)"):
+        page.locator("main:not([aria-busy=true])").wait_for()  # one request at a time
+        page.get_by_role("button", name=turn).click()
     page.get_by_role("button", name="Turn the picture (180\u00b0)").wait_for()
     for _ in ("now", "after a restart"):
         told = camera(site)
