@@ -6,19 +6,28 @@ import { follow } from "./follow.js";
 import { grow } from "./grow.js";
 
 const board = document.getElementById("board");
+const NOTED = 6; // players, of whom a note can be read across the room
+const LONG = 16; // letters of a name for which the others are not made smaller
 let shown = null;
 
 function show({ title, view, standing }, note = view.says) {
   const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now", "aria-live": "polite" }, view.over ? h("h1", {}, wins(view)) : rests ? paused(view) : turn(view), dice(view), !rests && h("p", { class: "says" }, note)),
+    h("section", { class: "now", "aria-live": "polite" }, view.over ? headline(wins(view)) : rests ? paused(view) : turn(view), dice(view), !rests && h("p", { class: "says" }, note)),
     totals(view)));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }
 
+// A headline that is as large as its letters let it be.
+function headline(text) {
+  const line = h("h1", {}, text);
+  line.style.setProperty("--letters", text.length);
+  return line;
+}
+
 const turn = (view) => [
-  h("h1", {}, `${view.player}’s turn`),
+  headline(`${view.player}’s turn`),
   h("p", { class: "points" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.awaits.what === "roll" ? `${many(view.awaits.dice, "die", "dice")} to throw` : "to decide")),
 ];
 
@@ -30,10 +39,11 @@ function dice({ thrown, kept }) {
 }
 
 function totals(view) {
-  const list = h("ol", { class: "totals" }, view.totals.map(({ name, points }) =>
-    h("li", { class: [name === view.player && "up", view.winners.includes(name) && "best"].filter(Boolean).join(" ") || null, "aria-current": name === view.player ? "true" : null }, h("span", {}, name), h("strong", {}, number(points)))));
+  const noted = view.totals.length <= NOTED && view.totals.some(({ note }) => note);
+  const list = h("ol", { class: noted ? "totals noted" : "totals" }, view.totals.map(({ name, points, note }) =>
+    h("li", { class: [name === view.player && "up", view.winners.includes(name) && "best"].filter(Boolean).join(" ") || null, "aria-current": name === view.player ? "true" : null }, h("span", {}, name), h("strong", {}, number(points)), noted && note && h("small", {}, note))));
   list.style.setProperty("--players", Math.max(view.totals.length, 4));
-  list.style.setProperty("--longest", Math.max(...view.totals.map(({ name, points }) => name.length + 1.2 * number(points).length)));
+  list.style.setProperty("--longest", Math.max(...view.totals.map(({ name, points }) => 0.58 * Math.min(name.length, LONG) + 0.72 * number(points).length + 0.5)));
   return list;
 }
 

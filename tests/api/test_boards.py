@@ -14,6 +14,13 @@ SMALLEST_TEXT = """Math.min(...[...document.querySelectorAll('#board *')]
   .filter((one) => [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
   .map((one) => parseFloat(getComputedStyle(one).fontSize))) / window.innerHeight"""
 
+# What is cut off, or lies outside the picture.
+HIDDEN = """[...document.querySelectorAll('#board :is(h1, .points, .die, .says, .totals span, .totals strong)')]
+  .filter((one) => (getComputedStyle(one).overflowX !== 'visible'
+    && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > 1.15 * one.clientHeight))
+    || one.getBoundingClientRect().bottom > window.innerHeight)
+  .map((one) => one.textContent)"""
+
 
 def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, shot: Shot) -> None:
     ann = visit(DESK)
@@ -31,6 +38,25 @@ def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, sh
     ann.goto(ann.url.split("#")[0] + "#/lobby")
     begin(ann, "Iris", "Jon")
     tv.get_by_role("heading", name="Iris\u2019s turn").wait_for()
+
+
+def test_the_tv_shows_all_of_a_full_rack_a_long_name_and_twenty_players(
+    server: str, seat: Callable[..., Player], visit: Visit, shot: Shot
+) -> None:
+    pads = ("roll 5 5 5 5 5 5 3 4 6 6", "choose 5")
+    with httpx.Client(base_url=server, timeout=30) as client:
+        rack = begun(client, "high-roll", "Ann", "Christopher", totals="118400, 121900")
+        rack.play(*pads)
+        many = seat(client, *(f"Player number {n}" for n in range(1, 21)))
+        long = begun(client, "phase-10", "Wolfeschlegelsteinhausenbergerdorff III", "Bob")
+    for name, player in (("rack", rack), ("many", many), ("long", long)):
+        for window in (DESK, {"width": 1920, "height": 1080}):
+            tv = visit(window, where=f"/tv/?match={player.match['id']}", at=server)
+            tv.get_by_role("heading", name=player.match["players"][0]).wait_for()
+            shot(tv, name)
+            assert tv.evaluate(HIDDEN) == (["Wolfeschlegelsteinhausenbergerdorff III"] if name == "long" else [])
+            assert tv.evaluate(SMALLEST_TEXT) > 1 / 31
+    tv.get_by_text("Phase 1: 2 sets of 3").first.wait_for()
 
 
 def test_the_tv_says_that_a_match_is_paused(server: str, seat: Callable[..., Player], visit: Visit) -> None:
@@ -86,6 +112,12 @@ def test_the_overlay_fits_however_many_play_and_however_large_it_is_told_to_be(
             assert min(plate["x"], plate["y"]) >= 0
             assert plate["x"] + plate["width"] <= window["width"]
             assert plate["y"] + plate["height"] <= window["height"]
+
+
+def begun(client: httpx.Client, game: str, *players: str, **options: str) -> Player:
+    """A match of some game."""
+    new = {"game": game, "players": players, "options": options}
+    return Player(client, client.post("/api/matches", json=new).raise_for_status().json())
 
 
 def plate_of(page: Page) -> dict[str, float]:
