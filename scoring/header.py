@@ -77,13 +77,13 @@ def laid_dice(game: Game, options: Mapping[str, str]) -> tuple[Die, ...]:
 def number(options: Mapping[str, str], name: str) -> int:
     """Read an option that is a whole number, 0 or more.
 
-    >>> number({"board_min": "800"}, "board_min")
-    800
+    >>> number({"board_min": "1,200"}, "board_min")
+    1200
     """
-    text = options[name].replace(",", "")
-    if not re.fullmatch(r"[0-9]{1,9}", text):
+    text = options[name]
+    if not re.fullmatch(r"[0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2}", text):
         raise HeaderError(name, f"`{name}` is a whole number, 0 or more, not {quoted(options[name])}.")
-    return int(text)
+    return int(text.replace(",", ""))
 
 
 def score(options: Mapping[str, str], name: str) -> int:

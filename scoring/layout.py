@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scoring.dice import COLOURS, Die, Face, Roll, RuleError, quoted
+from scoring.dice import COLOURS, Die, Face, Roll, RuleError, in_words, quoted
 from scoring.phases import WILD
 
 # The faces of one real set (rule book 5.2), six high dice and four low ones.
@@ -147,10 +147,10 @@ def fitted(dice: Layout, faces: Sequence[Face]) -> tuple[Face, ...]:
 
 
 def _why(dice: Layout, doubtful: tuple[Face, ...]) -> str:
-    owners = [dice.dice[die].name for die in _dice_of(dice, doubtful)]
+    owners = len(_dice_of(dice, doubtful))
     if not owners:
         return f"No die shows {doubtful[0]}"
-    only = f"only {_and(owners)} {'shows' if len(owners) == 1 else 'show'}"
+    only = f"only {in_words(owners)} of the set {'shows' if owners == 1 else 'show'}"
     counts = Counter(doubtful)
     if len(counts) == 1:
         return f"{doubtful[0]} cannot be there {_times(len(doubtful))}, {only} it"

@@ -359,18 +359,21 @@ LOOK = "look again at their colours"
 @pytest.mark.parametrize(
     ("dice", "why"),
     [
-        ("8G 8G 8B 10B 5B 6O WO WB 1O 2O", "8G cannot be there twice, only D1 shows it: look again at the colour."),
+        (
+            "8G 8G 8B 10B 5B 6O WO WB 1O 2O",
+            "8G cannot be there twice, only one die of the set shows it: look again at the colour.",
+        ),
         (
             "10G 10G 10G 7G 8R 9R 1B 2B 3R 4R",
-            "10G cannot be there 3 times, only D1 and D5 show it: look again at the colour.",
+            "10G cannot be there 3 times, only 2 dice of the set show it: look again at the colour.",
         ),
         (
             "9R 9O 6O 6O 7G 8R 1B 2B 3R 4R",
-            f"9O and 6O twice {TOGETHER} D1 and D6 show either of them: {LOOK}, and whether a 9 is a 6.",
+            f"9O and 6O twice {TOGETHER} 2 dice of the set show either of them: {LOOK}, and whether a 9 is a 6.",
         ),
         (
             "5R 6R 7R 8B 9R 10O 1B 2G 3R 4R",
-            f"1B and 2G {TOGETHER} L1 shows either of them: {LOOK}.",
+            f"1B and 2G {TOGETHER} one die of the set shows either of them: {LOOK}.",
         ),
     ],
 )
@@ -380,7 +383,7 @@ def test_ten_faces_that_ten_different_dice_cannot_show_are_refused(dice: str, wh
 
 def test_the_dice_that_stayed_are_dice_too() -> None:
     match = played(MADE_AT_ONCE, "keep 8G 8O 8B 10B WO WB")
-    assert refused(match, "roll 5B 8G 1O 2O").startswith("8G cannot be there twice, only D1 shows it: ")
+    assert refused(match, "roll 5B 8G 1O 2O").startswith("8G cannot be there twice, only one die of the set shows it: ")
 
 
 def test_a_face_that_no_die_has_is_refused() -> None:
@@ -393,7 +396,7 @@ def test_another_set_of_dice_may_be_on_the_table() -> None:
     assert refused(match, MADE_AT_ONCE).startswith("No die shows 8G: ")
     match = played(phase10_dice="; ".join(reversed(GAME.options[5].default.split("; "))))
     assert refused(match, "roll 8G 8G 8B 10B 5B 6O WO WB 1O 2O").startswith(
-        "8G cannot be there twice, only D6 shows it"
+        "8G cannot be there twice, only one die of the set shows it"
     )
 
 

@@ -364,7 +364,7 @@ def test_b5_houses_may_play_without_board_straight_and_pairs() -> None:
 
 
 @pytest.mark.parametrize("name", ["board_min", "straight", "three_pairs"])
-@pytest.mark.parametrize("value", ["", "-800", "lots", "8e2"])
+@pytest.mark.parametrize("value", ["", "-800", "lots", "8e2", "8,0", "1,0000"])
 def test_b5_what_is_no_number_is_refused(name: str, value: str) -> None:
     with pytest.raises(HeaderError) as refusal:
         played(**{name: value})
