@@ -17,7 +17,7 @@ export function changes(before, after, n) {
 }
 
 const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew" };
-const did = ({ text }) => [DID[verb(text)] ?? verb(text), rest(text)].filter(Boolean).join(" ");
+export const did = ({ text }) => [DID[verb(text)] ?? verb(text), rest(text)].filter(Boolean).join(" ");
 const words = ({ text }) => rest(text) || verb(text);
 const verb = (text) => text.split(" ")[0];
 const rest = (text) => text.split(" ").slice(1).join(" ");

@@ -39,7 +39,7 @@ function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);
   const [name, why] = label.split(/: (.*)/s);
   const key = LETTERS[verb] ?? (table.sheet.view.awaits.what === "decision" && place < 9 && place + 1);
-  return h("button", { class: verb === "bank" ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
+  return h("button", { class: verb === "bank" && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
     dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),
     h("span", { class: "text" }, h("span", { class: "name" }, name), why && why !== number(points) && h("span", { class: "why" }, why)),
     h("span", { class: "worth" }, number(points), key && h("kbd", {}, key)));

@@ -45,16 +45,13 @@ function press(key, table) {
 
 function face(key, table) {
   const full = table.entry.length >= table.sheet.view.awaits.dice;
-  if (key === "Backspace") {
-    if (!table.begun) table.entry.pop();
-    table.begun = "";
-  } else {
-    const typed = full ? null : typing(table.begun, key, table.sheet.kit.faces);
-    if (!typed) return false;
-    if (typed.face) table.entry.push(typed.face);
-    table.begun = typed.begun;
-  }
-  table.render();
+  const typed = key === "Backspace" ? { face: null, begun: "" } : full ? null : typing(table.begun, key, table.sheet.kit.faces);
+  if (!typed) return false;
+  const letters = table.begun;
+  table.begun = typed.begun;
+  if (typed.face) table.add(typed.face);
+  else if (key === "Backspace" && !letters) table.takeBack();
+  else table.render();
   return true;
 }
 

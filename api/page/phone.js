@@ -2,6 +2,7 @@
 
 import { get, send } from "./api.js";
 import { fill, h } from "./dom.js";
+import { sendPhoto } from "./fit.js";
 import { latest } from "./follow.js";
 import { listen } from "./live.js";
 import { plays } from "./me.js";
@@ -98,7 +99,7 @@ function photos(phone, why) {
 async function photo(phone, file) {
   tell(phone, "moving", "Reading the dice…");
   try {
-    const { played, match, reading } = await send(`${phone.path}/photo?after=${phone.shot ?? phone.seq}`, file);
+    const { played, match, reading } = await sendPhoto(`${phone.path}/photo?after=${phone.shot ?? phone.seq}`, file);
     tell(phone, "read", played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
   } catch (refusal) {
     tell(phone, "lost", refusal.message);

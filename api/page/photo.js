@@ -54,7 +54,8 @@ function caption(table, add) {
     around(look)[2] < look.reading.width && h("button", { class: "button", type: "button", "data-key": "zoom", onclick: zoom }, look.whole ? "Only the dice" : "Whole photo"),
     !look.played && !table.watcher && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die", h("kbd", {}, "M")),
   ];
-  const said = look.played ? [table.sheet.view.says, " ", !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
+  const before = look.played && look.played.by !== table.sheet.view.player ? `${look.played.by} threw these. ` : "";
+  const said = look.played ? [before, table.sheet.view.says, " ", !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
   const back = () => { Object.assign(look, { meant: null }); table.notice = null; table.render(); };
   const open = look.meant && h("div", { class: "note doubt open", role: "status" }, openChanges(faces, facesOf(look.meant), back));
   if (look.played || table.watcher) return h("div", { class: "read" }, open, h("p", {}, said), h("div", { class: "tools" }, more));

@@ -1,6 +1,6 @@
 // The dice of which any may stay: tap those that stay, and the others are thrown again.
 
-import { die, spoken } from "./dice.js";
+import { die, spoken, spokenRoll } from "./dice.js";
 import { h, many } from "./dom.js";
 
 // Which dice of view.free stay, by place; at first those that stayed before.
@@ -28,7 +28,14 @@ export function stays(table) {
     h("div", { class: "tools" },
       h("button", { class: "button brass", type: "button", "data-key": "stay", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
         thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`, thrown > 0 && h("kbd", {}, "T")),
-      best.startsWith("keep") && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => { table.stay = chosen(view.free, best.split(" ").slice(1)); table.render(); } }, "Choose the best for me", h("kbd", {}, "X"))));
+      best.startsWith("keep") && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => choose(table, best.split(" ").slice(1)) }, "Choose the best for me", h("kbd", {}, "X"))));
+}
+
+// Marks the dice that had best stay, and says which.
+function choose(table, faces) {
+  table.stay = chosen(table.sheet.view.free, faces);
+  table.say(`${faces.length ? spokenRoll(faces) : "No die"} ${faces.length > 1 ? "stay" : "stays"}.`);
+  table.render();
 }
 
 function chosen(free, faces) {

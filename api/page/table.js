@@ -1,13 +1,16 @@
 // A table: one match, kept as the server last told it, and what this page is in the middle of.
 
-import { Refusal, get, post, send } from "./api.js";
+import { Refusal, get, post } from "./api.js";
 import * as eyes from "./camera.js";
 import { changes } from "./changes.js";
 import { correction } from "./correction.js";
 import { again, cardDue, decision } from "./decision.js";
 import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
-import { fill, h } from "./dom.js";
+import { spoken, spokenRoll } from "./dice.js";
+import { fill, h, many } from "./dom.js";
+import { dropped } from "./dropped.js";
+import { sendPhoto } from "./fit.js";
 import { grow } from "./grow.js";
 import { help } from "./help.js";
 import * as hands from "./hands.js";
@@ -40,7 +43,7 @@ function seated(table, head) {
     h("button", { class: "button plain keys", type: "button", "aria-label": "Keys", onclick: () => help() }, "?"),
     h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   table.render();
-  const forget = keys(table);
+  const forget = [keys(table), dropped(table)];
   const close = listen(`${table.path}/stream`, {
     view: (sheet) => table.hear(sheet),
     reading: (look) => table.overhear(look),
@@ -52,7 +55,7 @@ function seated(table, head) {
     Object.assign(table, { auto: false, left: true });
     close();
     rest();
-    forget();
+    for (const each of forget) each();
   };
 }
 
@@ -150,6 +153,26 @@ class Table {
     if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     else if (stale && !keepLook) this.look = null;
     if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
+    this.render();
+  }
+
+  // Adds a face to the throw that is tapped in.
+  add(face) {
+    if (this.entry.length >= this.sheet.view.awaits.dice) return;
+    this.entry.push(face);
+    this.tapped(spoken(face));
+  }
+
+  // Takes the face at a place back, the last one where none is named.
+  takeBack(place = -1) {
+    const [face] = this.entry.splice(place, 1);
+    this.tapped(face ? `Without ${spoken(face)}` : "Nothing is tapped in");
+  }
+
+  // Who cannot see the throw that is tapped in hears of each change.
+  tapped(said) {
+    const left = this.sheet.view.awaits.dice - this.entry.length;
+    this.say(`${said}. ${left ? `${many(left, "die", "dice")} to go.` : `All are there: ${spokenRoll(this.entry)}.`}`);
     this.render();
   }
 
@@ -317,7 +340,7 @@ class Table {
     if (told?.kind === "later") {
       this.notice = null;
       this.render();
-      return (await confirmCut(told.message)) ? this.amend(n, event, after, keepLook, true) : null;
+      return (await confirmCut(told.message, before.log)) ? this.amend(n, event, after, keepLook, true) : null;
     }
     if (!told || told instanceof Refusal) return null;
     const left = told.log.filter((line) => line.stands).map((line) => line.n);
@@ -332,7 +355,7 @@ class Table {
   photo(file, after = null) {
     const to = `${this.path}/photo?after=${after ?? this.drawn}`;
     this.aimed = null;
-    return this.ask(async () => this.see(await send(to, file), URL.createObjectURL(file)), "Reading the dice…");
+    return this.ask(async () => this.see(await sendPhoto(to, file), URL.createObjectURL(file)), "Reading the dice…");
   }
 
   throwDemo() {

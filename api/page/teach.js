@@ -3,6 +3,7 @@
 import { get, put, remove, send } from "./api.js";
 import { question } from "./dialogs.js";
 import { fill, h } from "./dom.js";
+import { sendPhoto } from "./fit.js";
 import { plays } from "./me.js";
 import { watching } from "./watching.js";
 
@@ -12,7 +13,13 @@ export async function teach(page) {
   const place = h("div", { class: "lobby" });
   const again = async () => {
     const [{ sets }, { kits }] = await Promise.all([get("/api/dice"), get("/api/kits")]);
-    fill(place, lesson(sets, kits, again), shelf(sets, kits, again));
+    let known = shelf(sets, kits, again);
+    const learned = async () => {
+      const now = shelf((await get("/api/dice")).sets, kits, again);
+      known.replaceWith(now);
+      known = now;
+    };
+    fill(place, lesson(sets, kits, again, learned), known);
   };
   if (await plays()) await again();
   else fill(place, watching("Dice are taught by those who play."));
@@ -22,7 +29,7 @@ export async function teach(page) {
   };
 }
 
-function lesson(sets, kits, again) {
+function lesson(sets, kits, again, learned) {
   const name = h("input", { type: "text", name: "name", maxlength: 40, required: true, autocomplete: "off", list: "sets" });
   const known = h("datalist", { id: "sets" }, sets.map((set) => h("option", { value: set.name })));
   const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Dice with signs of their own"), kits.map(({ id, title }) => h("option", { value: id }, title)));
@@ -30,6 +37,7 @@ function lesson(sets, kits, again) {
   const photos = h("input", { type: "file", name: "photo", accept: "image/*", multiple: true });
   const says = h("p", { class: "muted", role: "status" });
   const error = h("p", { class: "error", role: "alert" });
+  photos.addEventListener("change", () => { error.textContent = ""; });
   const told = ({ face: shown, boxes, doubt, dice }) => {
     const times = dice.shown[shown];
     const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times === 1 ? "once" : "twice"} more.` : " That face is done: name the next.";
@@ -48,15 +56,16 @@ function lesson(sets, kits, again) {
     for (const picture of pictures) {
       if (picture.name && !picture.size) { useless.push(`${picture.name} is empty: choose another picture.`); continue; }
       try {
-        const doubt = told(await send(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
+        const doubt = told(await sendPhoto(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
         if (doubt) useless.push(doubt);
       } catch (refusal) {
         if (refusal.status === 0) { error.textContent = refusal.message; return; } // they stay chosen, to be sent again
         useless.push(pictures.length > 1 ? `${picture.name} was of no use: ${refusal.message}` : refusal.message);
       }
     }
-    error.textContent = useless.join(" ");
     photos.value = "";
+    error.textContent = useless.join(" ");
+    await learned().catch(() => {}); // the form says what went wrong
   };
   return h("section", { class: "card", "aria-label": "Teach my dice" },
     h("h1", {}, "Teach my dice"),

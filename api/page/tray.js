@@ -23,10 +23,11 @@ export function tray(table) {
 
 function turn({ sheet: { view }, watcher }) {
   const { what, dice } = view.awaits;
+  const safe = view.free || !view.points || view.offers.some(({ event }) => event.startsWith("choose ")); // what a box is worth is not at risk
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.free || !view.points ? "points so far" : "points at risk")),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, safe ? "points so far" : "points at risk")),
   );
 }
 
@@ -52,12 +53,7 @@ function entry(table) {
     return input;
   };
   const [camera, shelf] = [picker({ id: "shot", capture: "environment" }), picker({ id: "picture" })];
-  const drop = h("div", {
-    class: "throw drop",
-    ondragover: (event) => { event.preventDefault(); drop.classList.add("over"); },
-    ondragleave: () => drop.classList.remove("over"),
-    ondrop: (event) => { event.preventDefault(); drop.classList.remove("over"); take(event.dataTransfer.files); },
-  },
+  return h("div", { class: "throw drop" },
     camera,
     shelf,
     h("div", { class: "ways" },
@@ -68,7 +64,6 @@ function entry(table) {
     ),
     tapin(table, dice),
   );
-  return drop;
 }
 
 function demoThrow(table) {
@@ -78,15 +73,13 @@ function demoThrow(table) {
 }
 
 function tapin(table, due, title = "…or tap the dice in") {
-  const add = (face) => { if (table.entry.length < due) { table.entry.push(face); table.render(); } };
-  const drop = (place) => { table.entry.splice(place, 1); table.render(); };
   const full = table.entry.length === due;
   return h("div", { class: "tapin" },
     h("h2", {}, title),
     byColour(table.sheet.kit.faces).map(([colour, faces]) => h("div", { class: "keypad", role: "group", "aria-label": colour ? `Faces in ${colour}` : "Faces" }, colour && h("span", { class: "hue" }, colour), faces.map((face) =>
-      h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add ${spoken(face)}`, onclick: () => add(face) }, die(face, { title: "" }))))),
+      h("button", { class: "face", type: "button", "data-key": `tap-${face}`, disabled: full, "aria-label": `Add ${spoken(face)}`, onclick: () => table.add(face) }, die(face, { title: "" }))))),
     (table.entry.length > 0 || table.begun) && h("div", { class: "slots" },
-      table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => drop(place) }, die(face, { title: "" }))),
+      table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, "aria-label": `Take back the ${spoken(face)}`, onclick: () => table.takeBack(place) }, die(face, { title: "" }))),
       Array.from({ length: due - table.entry.length }, (_, place) => h("span", { class: "slot", "aria-hidden": "true" }, place === 0 && table.begun)),
       h("button", { class: "button brass", type: "button", "data-key": "enter", disabled: !full, onclick: () => table.play(`roll ${table.entry.join(" ")}`) }, full ? "Play this roll" : `${due - table.entry.length} to go`, full && h("kbd", {}, "Enter")),
     ),

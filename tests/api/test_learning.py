@@ -77,6 +77,7 @@ def test_a_photo_that_is_of_no_use_is_named_and_keeps_no_other_from_being_learne
     page.get_by_role("button", name="Show these photos").click()
     page.get_by_text("bare.jpg was of no use: The picture is no JPEG, PNG or WebP picture").wait_for()
     page.get_by_text("I see one die with fehu. That face is done").wait_for()
+    page.get_by_label("Your dice").locator("summary", has_text="stones").wait_for()
     shot(page, "taught")
 
 

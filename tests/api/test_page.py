@@ -1,5 +1,6 @@
 """The page in a real Chromium: whole matches by pictures, by taps and by keys, at a desk and on a phone."""
 
+import base64
 import json
 import re
 from collections import Counter
@@ -315,6 +316,63 @@ def test_a_throw_outlives_a_reload_as_far_as_it_is_tapped_in(visit: Visit) -> No
     page.reload()
     page.locator(".offer").first.wait_for()
     expect(slots).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", ["large", "foreign"])
+def test_a_photo_that_the_server_would_not_take_is_made_one_that_it_takes(visit: Visit, kind: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", totals="0, 0")
+    throw = cv2.imread(str(ROOT / "samples" / "pips" / "01.jpg"))
+    picture = cv2.resize(throw, (5712, 4284)) if kind == "large" else throw
+    name, mime = ("throw.jpg", "image/jpeg") if kind == "large" else ("throw.bmp", "image/bmp")
+    page.set_input_files(
+        "#shot", {"name": name, "mimeType": mime, "buffer": cv2.imencode(Path(name).suffix, picture)[1].tobytes()}
+    )
+    page.locator(".pin").first.wait_for()
+    assert len(faces(page)) == 6
+
+
+def test_a_picture_may_be_dropped_anywhere_on_the_table(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", totals="0, 0")
+    drop(page, ".totals", ROOT / "samples" / "pips" / "01.jpg")
+    page.locator(".pin").first.wait_for()
+    page.locator('[data-key="keep 1 2 3 4 5 6"]').wait_for()
+    drop(page, ".totals", ROOT / "samples" / "pips" / "02.jpg")
+    page.get_by_text("No throw is awaited now: choose what to do with the dice first.").first.wait_for()
+
+
+def drop(page: Page, where: str, picture: Path) -> None:
+    """Drop a picture, as a hand that comes from a folder does."""
+    data = page.evaluate_handle(
+        """(bytes) => {
+          const carried = new DataTransfer();
+          const picture = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+          carried.items.add(new File([picture], "throw.jpg", { type: "image/jpeg" }));
+          return carried;
+        }""",
+        base64.b64encode(picture.read_bytes()).decode(),
+    )
+    page.dispatch_event(where, "drop", {"dataTransfer": data})
+
+
+def test_who_cannot_see_hears_what_is_tapped_in_and_which_dice_stay(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="phase-10")
+    says = page.locator("#says")
+    for keys, heard in (
+        ("4 r", "red 4. 9 dice to go."),
+        ("w o", "orange W. 8 dice to go."),
+        ("Backspace", "Without orange W. 9 dice to go."),
+    ):
+        press(page, keys)
+        expect(says).to_have_text(heard)
+    page.locator("[data-key=tap-3R]").click()
+    expect(says).to_have_text("red 3. 8 dice to go.")
+    press(page, *"2b1b9g9r8b5o6r10g")
+    expect(says).to_have_text(re.compile("All are there"))
+    press(page, "Enter", "x")
+    expect(says).to_have_text(re.compile(r"(stay|stays)\.$"))
 
 
 def test_dice_that_miss_faces_of_a_game_are_told_of_and_asked_about(visit: Visit, server: str, shot: Shot) -> None:

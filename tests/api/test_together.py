@@ -90,6 +90,8 @@ def test_a_cut_takes_back_no_more_than_it_showed(bob: Player, ann: Callable[[], 
     page.locator("[data-key=at-0]").click()
     page.locator("[data-key=to-2]").click()
     page.get_by_text("This changes what came after").wait_for()
+    page.get_by_text("Then that Ann kept 1 no longer fits: ").wait_for()
+    page.get_by_text("takes back 2 plays, whoever played them: that one and all after it.").wait_for()
     bob.play("roll 1 1 1 5 4 6")
     _seen(page, bob)
     page.get_by_role("button", name="Correct it and cut there").click()
