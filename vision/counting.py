@@ -16,7 +16,6 @@ CLAIMED = 0.6  # heat by the finder alone, from which nobody says that there is 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
-EVEN = 0.5  # probability of its face below which what looks like a die too many is left out
 CROWDED = 0.2  # share of the smaller of two boxes from which one of two dice may be a side of the other
 
 
@@ -61,15 +60,6 @@ def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
         return dice, 0
     surplus = sorted(there, key=lambda n: -dice[n][1] * dice[n][0].known)[most:]
     return [each for n, each in enumerate(dice) if n not in surplus], len(surplus)
-
-
-def thrown(dice: Sequence[Sighting], expect: int | None) -> tuple[list[Sighting], int]:
-    """Those of more dice than the `expect` that were thrown which are likely right, where these are just so many.
-
-    And how many are left out then: clutter that looks a little like dice.
-    """
-    likely = [die for die in dice if die.p >= EVEN]
-    return (likely, len(dice) - len(likely)) if likely and len(likely) == expect else (list(dice), 0)
 
 
 def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:

@@ -9,7 +9,7 @@ import numpy as np
 from models.card import Card, card
 from vision import doubt, kit
 from vision.colour import ink
-from vision.counting import PRESENT, by_size, crowded, dwarfs, left_out, of_one_set, thrown
+from vision.counting import PRESENT, by_size, crowded, dwarfs, left_out, of_one_set
 from vision.edges import cut, cut_off
 from vision.find import find
 from vision.inventory import possible
@@ -26,7 +26,6 @@ from vision.together import together
 
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 SURPLUS = "More things look like dice than a set has, and I left some out: look whether the marked ones are the dice."
-CLUTTER = "More things look like dice than were thrown, and I left some out: look whether the marked ones are the dice."
 SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
 ALIKE = "The lessons do not tell this face from others: look which it is, or show it again on the page Teach my dice."
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
@@ -74,15 +73,13 @@ def told(
     likely = _known_again(likely, own) if own else likely
     alone, likely = likely, _jointly(likely, frame, chosen) if chosen.dice else likely
     dice = [sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
-    dice, clutter = thrown(dice, expect)
     beside, apart = left_out(likely, chosen.most)
-    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small) + clutter
+    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
     verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
     faces = [die.face for die in dice if die.face is not None]
     alarms = {
         SURPLUS: surplus,
-        CLUTTER: clutter,
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, likely) or not possible(faces, chosen.dice)),

@@ -10,7 +10,7 @@ from scoring.dice import Face, Roll
 from vision import kit
 from vision.find import Candidate
 from vision.kit import kit as kit_of
-from vision.read import CLUTTER, SPLIT, SURPLUS, told
+from vision.read import SPLIT, SURPLUS, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -57,21 +57,6 @@ def test_a_set_has_no_more_dice_than_it_has() -> None:
     found = told([*dice, button], table, ten_grand, reader, expect=6)
     assert found.roll == Roll.parse("A A A A A A"), "what looks least like its dice is left out"
     assert (found.verdict, found.reasons) == ("ask", (SURPLUS,)), "and not without a question"
-
-
-def test_what_hardly_looks_like_a_die_is_left_out_with_a_question_where_all_that_were_thrown_are_there() -> None:
-    pips, table = kit_of("pips"), Frame(np.zeros((100, 400, 3), np.uint8), "a table")
-    reader = replace(card("pips-reader"), presence=(3.0, 0, 0, 0, 0, 0, 0))  # whatever it is, it is a die
-    dice = [seen(pips, at, **{f"_{face}": 0.99}) for face, at in ((3, 0), (5, 50), (6, 100))]
-    token, stranger = seen(pips, 200, _2=0.3, _4=0.3), seen(pips, 260, other=0.8)
-    found = told([token, *dice, stranger], table, pips, reader, expect=3)
-    assert (str(found.roll), found.verdict, found.reasons, found.shadows) == ("3 5 6", "ask", (CLUTTER,), 2)
-    for number in (None, 2, 4, 5):
-        assert len(told([token, *dice, stranger], table, pips, reader, expect=number).dice) == 5
-    doubtful = seen(pips, 100, _6=0.4, _4=0.38, _5=0.1)
-    found = told([*dice[:2], doubtful, token], table, pips, reader, expect=3)
-    assert len(found.dice) == 4, "nobody can say which of the two is the die"
-    assert told(dice, table, pips, reader, expect=3).verdict == "sure"
 
 
 def test_a_die_of_other_looks_counts_as_rare_as_it_is_at_tables() -> None:
