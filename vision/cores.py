@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -22,14 +22,14 @@ def spread(do: Callable[[Item], Answer], items: Iterable[Item]) -> list[Answer]:
     answers: dict[int, Answer] = {}
 
     def work() -> None:
-        while left:
+        while True:
             try:
                 at, item = left.popleft()
-            except IndexError:  # the other took the last one meanwhile
+            except IndexError:  # none is left
                 return
             answers[at] = do(item)
 
-    second = _second.submit(work) if len(left) > 1 else None
+    second = _helped(work) if len(left) > 1 else None
     try:
         work()
     finally:
@@ -37,3 +37,11 @@ def spread(do: Callable[[Item], Answer], items: Iterable[Item]) -> list[Answer]:
         if second and not second.cancel():
             second.result()
     return [answers[at] for at in sorted(answers)]
+
+
+def _helped(work: Callable[[], None]) -> Future[None] | None:
+    """Work that is begun on a second core as soon as it is free; none at the end of the program."""
+    try:
+        return _second.submit(work)
+    except RuntimeError:
+        return None

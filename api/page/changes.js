@@ -16,7 +16,7 @@ export function changes(before, after, n) {
   return `${is.by} ${did(is)}, not ${words(was)}${effects.length ? `: ${effects.join("; ")}` : ""}.`;
 }
 
-const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew" };
+const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew", break: "broke" };
 export const did = ({ text }) => [DID[verb(text)] ?? verb(text), rest(text)].filter(Boolean).join(" ");
 const words = ({ text }) => rest(text) || verb(text);
 const verb = (text) => text.split(" ")[0];

@@ -26,7 +26,8 @@ async function fitting(file) {
   if (width * height <= PIXELS && file.size <= BYTES && KINDS.includes(file.type)) return null;
   const scale = Math.min(1, SIDE / Math.max(width, height));
   const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(width * scale), height: Math.round(height * scale) });
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const paper = Object.assign(canvas.getContext("2d"), { imageSmoothingQuality: "high" });
+  paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   return new Promise((made) => { canvas.toBlob(made, "image/jpeg", 0.92); });
 }

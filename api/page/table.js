@@ -24,7 +24,7 @@ import { score } from "./score.js";
 import { rematch, setAside } from "./shelf.js";
 import { tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
-import { keep, kept } from "./waiting.js";
+import { awaited, keep, kept } from "./waiting.js";
 import { watching } from "./watching.js";
 
 // Asks for a match; gives how to sit down at it, which gives what to do on leaving.
@@ -57,13 +57,6 @@ function seated(table, head) {
     rest();
     for (const each of forget) each();
   };
-}
-
-// What the match waits for: after which play, of whom, and how many dice. What the table agrees upon and corrections of
-// what was played leave it as it was.
-function awaited({ log, view: { player, awaits } }) {
-  const last = log.findLast((line) => line.stands && !line.text.startsWith("adjust "));
-  return `${last?.n} ${player}: ${awaits.what} ${awaits.dice}`;
 }
 
 // Whether a throw counts as it lies on its photo.

@@ -40,7 +40,7 @@ def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, sh
     tv.get_by_role("heading", name="Iris\u2019s turn").wait_for()
 
 
-def test_the_tv_shows_all_of_a_full_rack_a_long_name_and_twenty_players(
+def test_the_tv_shows_all_of_a_full_rack_and_of_twenty_players_and_cuts_but_a_long_name_in_the_list(
     server: str, seat: Callable[..., Player], visit: Visit, shot: Shot
 ) -> None:
     pads = ("roll 5 5 5 5 5 5 3 4 6 6", "choose 5")
