@@ -226,7 +226,10 @@ def _keep(state: State, roll: Roll) -> State:
     if len(turn.aside) == state.rules.dice:
         must = "must" if state.rules.must_throw_on else "may"
         says += f" {state.rules.all_aside} and {must} be thrown again."
-    return replace(state, turn=turn, says=says)
+    after = replace(state, turn=turn)
+    if lacks := _off_board(after, turn.points):
+        says += f" {lacks[0].upper()}{lacks[1:]}."
+    return replace(after, says=says)
 
 
 def _bank(state: State) -> State:

@@ -67,10 +67,15 @@ def test_one_scoring_die_at_least_is_set_aside_after_every_throw() -> None:
 
 def test_500_points_in_one_turn_to_get_on_the_board() -> None:
     match = played("roll 1 1 1 5 3 4", "keep 1 1 1")
+    assert match.view.says == (
+        "Ann sets aside 1 1 1: 3 x 1 = 300. A first score needs 500 points in one turn, and 300 are not enough."
+    )
     assert refused(match, "bank") == (
         "A first score needs 500 points in one turn, and 300 are not enough: throw 3 dice."
     )
-    match = further(match, "roll 1 1 3", "keep 1 1", "bank")
+    match = further(match, "roll 1 1 3", "keep 1 1")
+    assert match.view.says == "Ann sets aside 1 1: 2 x 1 = 200."
+    match = match.play("bank")
     assert (match.view.totals[0], match.view.notes) == (("Ann", 500), ("", "not on the board yet"))
     assert played(*BANKS_100, totals=ON_BOARD).view.totals[0] == ("Ann", 600)
     assert played(*BANKS_100, board_min="0").view.totals[0] == ("Ann", 100)
