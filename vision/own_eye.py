@@ -112,12 +112,23 @@ class OwnEye:
     @cached_property
     def twins(self) -> tuple[tuple[str, str], ...]:
         """Pairs of faces that were taken for each other LEAST times, each showing judged by what the others teach."""
+        pairs = Counter((min(pair), max(pair)) for pair in self._mistaken)
+        return tuple(pair for pair, times in pairs.items() if times >= LEAST)
+
+    @cached_property
+    def strays(self) -> tuple[tuple[str, str], ...]:
+        """Faces of which a showing looks like another, likewise, but no twins: it may have been one of that."""
+        twins = {frozenset(pair) for pair in self.twins}
+        return tuple(dict.fromkeys(pair for pair in self._mistaken if frozenset(pair) not in twins))
+
+    @cached_property
+    def _mistaken(self) -> tuple[tuple[str, str], ...]:
+        """The face of each showing that looks like another face, and that one."""
         if not self.gain.weight:
             return ()
         shown = [self.looks.faces[n] for n in self.looks.first]
         taken = ((shown[n], self.model.faces[self.model.alone[n].argmin()]) for n in self.gain.missed)
-        pairs = Counter((min(pair), max(pair)) for pair in taken if pair[0] != pair[1])
-        return tuple(pair for pair, times in pairs.items() if times >= LEAST)
+        return tuple((face, other) for face, other in taken if face != other)
 
     @cached_property
     def taken(self) -> tuple[str, ...]:
@@ -155,6 +166,8 @@ class OwnEye:
         """What is still to be done for the set, in sentences."""
         for one, other in self.twins:
             yield f"{one} looks like {other}: if they are two faces, show both again from nearer, in softer light."
+        for one, other in self.strays:
+            yield f"A showing of {one} looks like {other}: if it was one, forget {one} and show it again."
         if strange := [face for face in self.unlike if not any(face in pair for pair in self.twins)]:
             yield f"Show {' and '.join(strange)} again, in softer light: it did not look alike each time."
         if seldom := [face for face in self.dice.looks.shown if face not in self.looks.shown]:

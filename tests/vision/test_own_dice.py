@@ -259,6 +259,18 @@ def test_two_faces_that_the_lessons_do_not_tell_apart_are_asked_about(runes: Own
             assert reading.verdict == "ask"
 
 
+def test_a_showing_under_the_name_of_another_face_is_told(runes: OwnEye) -> None:
+    looks = runes.dice.looks
+    slip = looks.showing[looks.faces.index("fehu")]
+    named = tuple(
+        "algiz" if showing == slip else face for face, showing in zip(looks.faces, looks.showing, strict=True)
+    )
+    mine = own_eye(replace(runes.dice, looks=replace(looks, faces=named)))
+    assert mine.strays == (("algiz", "fehu"),)
+    assert "A showing of algiz looks like fehu: if it was one, forget algiz and show it again." in mine.says
+    assert not runes.strays
+
+
 def test_a_face_like_one_that_was_shown_too_seldom_is_asked_about(runes: OwnEye) -> None:
     dice = runes.dice
     last = [n for n, face in enumerate(dice.looks.faces) if face == "algiz"][-1]
