@@ -1,6 +1,6 @@
 // Joining the table: by the code that was scanned (behind the # of the address, so that no server log has it), or by PIN.
 
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 
 const form = document.getElementById("join");
 const refused = document.getElementById("refused");
@@ -9,11 +9,18 @@ const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phon
 async function join(word) {
   try {
     await post("/api/devices", { word, name: form.elements.name.value });
-    location.replace("/");
+    location.replace(await table());
   } catch (refusal) {
     refused.textContent = refusal.message;
     form.elements.pin.focus();
   }
+}
+
+// The table that is played at, where there is but one; else the lobby.
+async function table() {
+  const { matches } = await get("/api/matches").catch(() => ({ matches: [] }));
+  const running = matches.filter(({ over, demo, standing }) => !over && !demo && standing === "open");
+  return running.length === 1 ? `/#/match/${running[0].id}` : "/";
 }
 
 form.elements.name.value = Object.entries(called).find(([sign]) => navigator.userAgent.includes(sign))?.[1] ?? "a computer";

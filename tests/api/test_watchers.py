@@ -28,6 +28,10 @@ def test_a_watcher_sees_a_match_without_controls(
     ann = seat(owner)
     link = owner.get("/api/pairing").json()["watchers"].partition("#")[2]
     page = visit(size, where=f"/join/#{link}", at=address)
+    matches = owner.get("/api/matches").json()["matches"]
+    running = [one for one in matches if not one["over"] and not one["demo"]]
+    page.wait_for_url(f"{address}/#/match/{ann.match['id']}" if len(running) == 1 else f"{address}/#/lobby")
+    page.goto(f"{address}/#/lobby")
     page.get_by_text("Open a match to follow it.").wait_for()
     assert pressed(page) == set()
     shot(page, "1-lobby")
