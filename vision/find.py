@@ -68,13 +68,13 @@ class Candidate:
 def find(frame: Frame, finder: str) -> list[Candidate]:
     """Every candidate of a frame, likeliest first; the same die may be there more than once."""
     scales, size = {_scale(frame, side) for side in SIDES}, (frame.width, frame.height)
-    looks: list[tuple[float, Pixels]] = []
+    looks: list[tuple[Pixels, float]] = []
     whole = frame.pixels
     for scale in sorted(scales, reverse=True):
         pixels = shrunk(whole, _size(frame, scale))
-        looks.append((scale, pixels))
+        looks.append((pixels, scale))
         whole = pixels if scale < 1 else whole  # the next one is shrunk from this one: quicker and as good
-    found = [die for seen in spread(lambda look: _at(size, look[1], look[0], finder), looks) for die in seen]
+    found = [die for seen in spread(lambda look: _at(size, *look, finder), looks) for die in seen]
     fine = _scale(frame, FINE_SIDE)
     if fine not in scales and _wants_a_finer_look(found, max(scales)):
         found += _at(size, shrunk(frame.pixels, _size(frame, fine)), fine, finder)
@@ -91,13 +91,14 @@ def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], si
     part = 0.5**level
     side = max(round(AROUND * size * part), 1)
 
-    def search(spot: Point, wanted: int) -> list[Candidate]:
+    def search(look: tuple[Point, int]) -> list[Candidate]:
+        spot, wanted = look
         left, top = (round(at * part - side / 2) for at in spot)
         pixels = shrunk(mirrored_square(levels[level], left, top, side), (AROUND * wanted, AROUND * wanted))
         seen = _at((side / part, side / part), pixels, AROUND * wanted / side * part, finder)
         return [die.moved(left / part, top / part) for die in seen]
 
-    found = spread(lambda look: search(*look), list(product(spots, CUT_SIDES)))
+    found = spread(search, product(spots, CUT_SIDES))
     height, width = levels[0].shape[:2]
     return sorted((die for seen in found for die in seen if _is_cut(die, width, height)), key=lambda die: -die.heat)
 

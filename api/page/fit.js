@@ -18,7 +18,8 @@ export async function sendPhoto(path, file) {
   }
 }
 
-// The picture as the server takes it; null where it does already, or where the browser cannot open it either.
+// The picture as the server takes it; null where the browser cannot open it either, or where it is as the server wants it
+// but refused: that is broken, and what a browser makes of the rest may lack dice.
 async function fitting(file) {
   const picture = await createImageBitmap(file).catch(() => null); // the right way up
   if (!picture) return null;
