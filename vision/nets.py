@@ -17,6 +17,7 @@ from vision.seen import DISMISSED, SETTLED, Named
 from vision.sides import sides, straightened
 
 BATCH = 2  # squares that are read together: more are read no quicker, and fewer are left for one core alone
+OPINIONS = 2  # on a die that is not plain
 LIGHTS = (evened, stretched)  # in which a referee sees a die, look by look
 Sizes = tuple[Pixels, ...]  # a picture, and itself at half its size, a quarter, and so on
 
@@ -63,32 +64,44 @@ def may_be(die: Named) -> bool:
 def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, chosen: kit.Kit) -> Scores:
     """Probabilities (N, answers) of dice by more looks (N, looks, CROP, CROP, 3) at them as they lie and at their tops.
 
-    Whether there is a die at all the first look tells; a referee, who is asked about what is not plain even then, and
-    counts as much as all of that, may doubt it too.
+    Two opinions count alike: those of the kit's referees, or the reader's own and that of the only one, if any. The
+    second is asked about what is not plain to the first.
     """
-    first = np.array([die.looks for die in dice])
-    known = 0 if chosen.tops else 1  # the first way up, by the same reader
-    by_lying = np.concatenate((first[:, :1], _scores(lying[:, 1:], reader)), 1)
-    by_top = np.concatenate((first[:, 1 : 1 + known], _scores(tops[:, known:], card(chosen.tops or chosen.reader))), 1)
-    p = _both(by_lying, by_top, reader.temperature)
-    nothing = np.array([die.p[-1:] for die in dice])
-    faces = p[:, :-1] / p[:, :-1].sum(1, keepdims=True).clip(1e-9)
-    p = np.concatenate((faces * (1 - nothing), nothing), 1)
-    still = p[:, :-1].max(1) < SETTLED
-    if chosen.referee and still.any():
-        by_lying, by_top = (refereed(looks[still], chosen) for looks in (lying, tops))
-        p[still] = doubt.agreed(p[still], _both(by_lying, by_top, reader.temperature))
+    alone = len(chosen.referees) < OPINIONS
+    p = _once_more(dice, lying, tops, reader) if alone else _judged(lying, tops, reader, chosen, 0)
+    for at in range(1 - alone, len(chosen.referees)):
+        still = p[:, :-1].max(1) < SETTLED
+        if still.any():
+            p[still] = doubt.agreed(p[still], _judged(lying[still], tops[still], reader, chosen, at))
     return p
 
 
-def refereed(looks: Pixels, chosen: kit.Kit) -> Scores:
-    """The scores (N, views, answers) of the kit's referee for looks at dice (N, views, CROP, CROP, 3).
+def _once_more(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card) -> Scores:
+    """The reader's own opinion of more looks; whether there is a die at all its first look tells."""
+    first = np.array([die.looks for die in dice])
+    by_lying = np.concatenate((first[:, :1], _scores(lying[:, 1:], reader)), 1)
+    by_top = np.concatenate((first[:, 1:], _scores(tops[:, 1:], reader)), 1)
+    p = _both(by_lying, by_top, reader.temperature)
+    nothing = np.array([die.p[-1:] for die in dice])
+    faces = p[:, :-1] / p[:, :-1].sum(1, keepdims=True).clip(1e-9)
+    return np.concatenate((faces * (1 - nothing), nothing), 1)
 
-    It learned to see them evened and stretched, in true colours alone where these count.
+
+def _judged(lying: Pixels, tops: Pixels, reader: Card, chosen: kit.Kit, at: int) -> Scores:
+    """The opinion of one of the kit's referees; two share the four sides from which a top is seen."""
+    mine = np.split(tops, len(chosen.referees), 1)[at]
+    return _both(refereed(lying, chosen, at), refereed(mine, chosen, at), reader.temperature)
+
+
+def refereed(looks: Pixels, chosen: kit.Kit, at: int = 0) -> Scores:
+    """The scores (N, views, answers) of one of the kit's referees for looks at dice (N, views, CROP, CROP, 3).
+
+    They learned to see them evened and stretched, in true colours alone where these count; what one sees evened, the
+    other sees stretched.
     """
     if not chosen.coloured:
-        looks = np.array([[LIGHTS[n % 2](look) for n, look in enumerate(views)] for views in looks], np.uint8)
-    return _scores(looks, card(chosen.referee))
+        looks = np.array([[LIGHTS[(n + at) % 2](look) for n, look in enumerate(views)] for views in looks], np.uint8)
+    return _scores(looks, card(chosen.referees[at]))
 
 
 def _both(lying: Scores, tops: Scores, temperature: float) -> Scores:

@@ -1,6 +1,6 @@
 """Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--reader`, `--tops` and `--referee`, all with 8-bit weights, and `--prints`.
+Only what is named is shipped: `--finder`, `--reader`, `--referee` and `--umpire`, with 8-bit weights, and `--prints`.
 """
 
 import argparse
@@ -25,9 +25,7 @@ from models.training.material import Material, asked_for, questions
 from models.training.nets import Embedding, EmbeddingGraph, Finder, FinderGraph, Reader, ReaderGraph
 from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
-from models.training.reader import batch
-from models.training.straight import lessons
-from models.training.trunk import Referee, RefereeGraph
+from models.training.trunk import TRUNKS, Referee, RefereeGraph
 from vision.kit import kit as kit_of
 from vision.own_look import NET as PRINTS
 
@@ -63,16 +61,13 @@ KNOWS = Door(
 
 
 LYING = "pixels: uint8 (N, 64, 64, 3) BGR, each a square of 1.35 times the longer side of the die's box"
-STRAIGHT = (
-    "pixels: uint8 (N, 64, 64, 3) BGR, each 1.35 times as wide as the top in its middle, seen from straight above"
-)
 
 
-def reads(labels: tuple[str, ...], width: int, shown: str) -> Door:
-    """The door of a reader with these labels, whose features are so many, and what is `shown` to it."""
+def reads(labels: tuple[str, ...], width: int) -> Door:
+    """The door of a reader with these labels, whose features are so many."""
     return Door(
         labels,
-        shown,
+        LYING,
         (f"scores (N, {len(labels)})", f"features (N, {width}): what is seen, before any answer"),
         {name: {0: "N"} for name in ("pixels", "scores", "features")},
     )
@@ -124,14 +119,6 @@ def in_8_bits(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]
     export(name, graph, door, first, lambda plain, small: quantize(plain, small, [first, *others]))
 
 
-def reader_in_8_bits(name: str, known: Answers, checkpoint: Path, shown: str, samples: Iterable[Pixels]) -> None:
-    """Write a reader of this checkpoint, and on its card what is `shown` to it."""
-    net = Reader(known)
-    graph = ReaderGraph(averaged(net, checkpoint))  # type: ignore[arg-type]
-    in_8_bits(name, graph, reads(known.labels, net.head.in_features, shown), samples)
-    lettered(name, known)
-
-
 def lettered(name: str, known: Answers) -> None:
     """Put on the card of a net that knows letters which fonts it saw, and which it never did."""
     if not known.mirrored:
@@ -145,8 +132,8 @@ if __name__ == "__main__":
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
-    parser.add_argument("--tops", type=Path, help="one of the kit's reader of tops seen straight")
-    parser.add_argument("--referee", type=Path, help="one of the kit's referee")
+    for net in TRUNKS:
+        parser.add_argument(f"--{net}", type=Path, help=f"one of the kit's {net}")
     parser.add_argument(
         "--mined", type=Path, default=Path("runs/mined.json"), help="what that one was shown, by `mine`"
     )
@@ -157,19 +144,19 @@ if __name__ == "__main__":
     if asked.prints:
         prints = EmbeddingGraph(averaged(Embedding(), asked.prints))  # type: ignore[arg-type]
         export(PRINTS, prints, KNOWS, lesson(np.random.default_rng(1), 1, 2)[0])
-    stuff = asked_for(asked) if asked.finder or asked.reader or asked.tops or asked.referee else Material({})
+    stuff = asked_for(asked) if asked.finder or asked.reader or asked.referee or asked.umpire else Material({})
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
     if asked.reader:
-        reader_in_8_bits(chosen.reader, said, asked.reader, LYING, crops(stuff, said, 24, seed=1))
-    if asked.tops:
-        straight = lessons(stuff, said, asked.seen)
-        squares = (batch(straight, 32, np.random.default_rng((1, n)))[0] for n in range(24))
-        reader_in_8_bits(chosen.tops, said, asked.tops, STRAIGHT, squares)
-    if asked.referee:
-        views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined)
-        both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
-        judge = RefereeGraph(averaged(Referee(said), asked.referee))  # type: ignore[arg-type]
-        in_8_bits(chosen.referee, judge, judges(said.labels), both)
-        lettered(chosen.referee, said)
+        net = Reader(said)
+        graph = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
+        in_8_bits(chosen.reader, graph, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
+        lettered(chosen.reader, said)
+    for kind, checkpoint in (("referee", asked.referee), ("umpire", asked.umpire)):
+        if checkpoint:
+            views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined)
+            both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
+            judge = RefereeGraph(averaged(Referee(said, kind), checkpoint))  # type: ignore[arg-type]
+            in_8_bits(f"{chosen.id}-{kind}", judge, judges(said.labels), both)
+            lettered(f"{chosen.id}-{kind}", said)

@@ -91,23 +91,20 @@ def pips(here: Kitchen) -> Iterable[Step]:
     yield Step("finder and reader ship", (export("--finder", at("finder.pt"), "--reader", at("reader.pt")),))
     yield Step("tops as the finder sees them", (here.told("tops", "pool", "--out", at("tops.json")),))
     shown = ("--tops", at("tops.json"), "--mined", at("mined.json"))
-    straight = ("--steps", so_many(1_600), "--seed", "503", "--peak", "1e-3", "--from", at("reader.pt"))
-    yield Step(
-        "reader of tops and referee",
-        (
-            here.told("straight", "pool", *straight, *shown, "--out", at("tops.pt")),
-            here.told("referee", "pool", "--steps", so_many(4_600), "--seed", "504", *shown,
-                      "--out", at("referee.pt")),
-        ),
-    )  # fmt: skip
+
+    def referee(net: str, seed: int) -> Command:
+        steps = ("--net", net, "--steps", so_many(4_600), "--seed", str(seed))
+        return here.told("referee", "pool", *steps, *shown, "--out", at(f"{net}.pt"))
+
+    yield Step("referee and umpire", (referee("referee", 504), referee("umpire", 503)))
     seen = ("--seen", at("tops.json"), "--mined", at("mined.json"))
-    yield Step("they ship", (export("--tops", at("tops.pt"), "--referee", at("referee.pt"), *seen),))
+    yield Step("they ship", (export("--referee", at("referee.pt"), "--umpire", at("umpire.pt"), *seen),))
 
 
 def letters(here: Kitchen) -> Iterable[Step]:
     """A reader for each kit of letters, by the finder and the reader of pips, and a referee where a kit has one."""
     at, so_many = here.at, here.so_many
-    judged = [kit for kit in LETTERS if kit_of(kit).referee]
+    judged = [kit for kit in LETTERS if kit_of(kit).referees]
 
     def told(module: str, kit: str, *more: str) -> Command:
         return here.told(module, f"pool-{kit}", "--kit", kit, *more)

@@ -1,7 +1,6 @@
-"""Train the referee of a kit: `python -m models.training.referee --real PHOTOGRAPHS --out runs/referee.pt`.
+"""Train a referee of a kit: `python -m models.training.referee --real PHOTOGRAPHS --out runs/referee.pt`.
 
-It sees dice as they lie and their tops seen straight, in turn: what the reader is shown, and what a reader of tops is,
-but evened or stretched, as `vision.nets` shows it a die.
+It sees dice as they lie and their tops seen straight, in turn, evened or stretched, as `vision.nets` shows it a die.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from models.training.augment import Pixels, recoloured, visible
 from models.training.crops import Place, crop, reframed
 from models.training.material import Material, asked_for
 from models.training.reader import AGAIN, Shown, train
-from models.training.trunk import Referee
+from models.training.trunk import TRUNKS, Referee
 from vision.look import evened, stretched
 
 HARSH = 0.8  # how much of its sharpness a square may lose, for `crop`
@@ -25,7 +24,7 @@ AS_IT_IS = 0.1  # share of squares that are neither evened nor stretched
 
 @dataclass(frozen=True)
 class Views:
-    """What a referee is shown: the lessons of a reader and those of a reader of tops."""
+    """What a referee is shown: the lessons of a reader, and tops seen straight."""
 
     lying: Shown
     tops: Shown
@@ -71,6 +70,7 @@ def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float = H
 
 if __name__ == "__main__":
     questions = learning.questions(__doc__, "runs/referee.pt", steps=4600, size=128, peak=1.2e-3)
+    questions.add_argument("--net", choices=TRUNKS, default="referee", help="which trunk it has")
     questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
     questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
     questions.add_argument("--harsh", type=float, default=HARSH, help="as `reader` takes it")
@@ -78,5 +78,5 @@ if __name__ == "__main__":
     learning.settle_down(asked.threads)
     shown = lessons(asked_for(asked), asked.kit, asked.tops, asked.mined, asked.harsh)
     torch.manual_seed(asked.seed)
-    referee = Referee(shown.known, taught=True)
+    referee = Referee(shown.known, asked.net, taught=True)
     train(shown.batch, shown.known, referee, asked.out, asked.size, learning.pace(asked), asked.seed)

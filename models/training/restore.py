@@ -22,7 +22,7 @@ from models.training.finder import batch
 from models.training.material import Material, asked_for, loose_dice, questions
 from models.training.nets import Finder, Reader, signed
 from models.training.quantize import crops
-from models.training.trunk import Referee
+from models.training.trunk import TRUNKS, Referee
 from vision.kit import kit as kit_of
 
 NORMAL = {"_expand_conv": "_bn0", "_depthwise_conv": "_bn1", "_project_conv": "_bn2"}  # by EfficientNet's names
@@ -115,7 +115,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="the checkpoint to write of the finder")
     parser.add_argument("--reader", type=Path, help="the one of the kit's reader")
-    parser.add_argument("--referee", type=Path, help="the one of the kit's referee")
+    for net in TRUNKS:
+        parser.add_argument(f"--{net}", type=Path, help=f"the one of the kit's {net}")
     questions(parser)
     asked = parser.parse_args()
     learning.settle_down(1)
@@ -125,6 +126,7 @@ if __name__ == "__main__":
     if asked.reader:
         weights = WEIGHTS / f"{kit_of(asked.kit).reader}.onnx"
         saved(restored(Reader(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.reader)
-    if asked.referee:
-        weights = WEIGHTS / f"{kit_of(asked.kit).referee}.onnx"
-        saved(restored(Referee(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.referee)
+    for kind, checkpoint in (("referee", asked.referee), ("umpire", asked.umpire)):
+        if checkpoint:
+            weights = WEIGHTS / f"{asked.kit}-{kind}.onnx"
+            saved(restored(Referee(known, kind), weights, crops(stuff, known, BATCHES, seed=2)), checkpoint)

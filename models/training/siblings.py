@@ -17,7 +17,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.training import learning, reader, referee, straight
+from models.training import learning, reader, referee
 from models.training.answers import Answers, answers
 from models.training.feed import Steps, feed
 from models.training.learning import Learner, Pace
@@ -25,7 +25,7 @@ from models.training.material import SHARES, asked_for
 from models.training.nets import Reader, signed
 from models.training.photographs import FOLDS
 from models.training.reader import Show
-from models.training.trunk import Referee
+from models.training.trunk import TRUNKS, Referee
 
 TOLD, KEPT = 100, 2000  # steps from one line of the log to the next, and from one checkpoint
 SELDOM, FEW = 5, 64  # steps from one look at sources held out to the next, and squares of it
@@ -82,7 +82,7 @@ def siblings(net: str, known: Answers, pace: Pace, seed: int, folds: list[str]) 
     made = []
     for fold in folds:
         torch.manual_seed(seed)
-        young = Referee(known, taught=True) if net == "referee" else Reader(known)
+        young = Referee(known, net, taught=True) if net in TRUNKS else Reader(known)
         made.append(Sibling(fold, learning.learner(young, pace, None, learning.device())))
     return made
 
@@ -123,16 +123,14 @@ def within(pace: Pace, step: int, share: float, most: int) -> Pace:
 def shown(asked: argparse.Namespace) -> tuple[Show, Answers]:
     """What the net that was asked for is shown, and what it may answer."""
     stuff, known = asked_for(asked), answers(asked.kit)
-    if asked.net == "referee":
+    if asked.net in TRUNKS:
         return referee.lessons(stuff, asked.kit, asked.tops, asked.mined, asked.harsh).batch, known
-    if asked.net == "tops":
-        return partial(reader.batch, straight.lessons(stuff, known, asked.tops, asked.mined, asked.harsh)), known
     return partial(reader.batch, reader.lessons(stuff, asked.mined, asked.kit, asked.harsh)), known
 
 
 if __name__ == "__main__":
     questions = learning.questions(__doc__, "runs", steps=100_000, size=2048, peak=3e-3)
-    questions.add_argument("--net", choices=("referee", "reader", "tops"), default="referee")
+    questions.add_argument("--net", choices=(*TRUNKS, "reader"), default="referee")
     questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
     questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
     questions.add_argument("--harsh", type=float, default=referee.HARSH, help="as `reader` takes it")

@@ -1,25 +1,17 @@
-"""Train a reader of straight tops: `python -m models.training.straight --real PHOTOGRAPHS --from runs/reader.pt`.
-
-It begins as the reader of the same kit, which sees dice as they lie, and learns from their tops alone: of drawn dice,
-and of photographs where the finder sees them (`tops`). Neither learns the other's view well, so each keeps its own.
-"""
+"""Tops of dice seen straight, to learn from: of drawn dice, and of photographs where the finder sees them (`tops`)."""
 
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
-import torch
 
-from models.training import learning
-from models.training.answers import NOTHING, Answers, answers
+from models.training.answers import NOTHING, Answers
 from models.training.crops import Place, as_if_flat, dice, nothing
 from models.training.emblems import icons, may_be_repainted, repainted, with_worn_ace
-from models.training.material import Material, asked_for
+from models.training.material import Material
 from models.training.mine import mined
-from models.training.nets import Reader
 from models.training.pool import Scene
-from models.training.reader import MARKED, WORN, any_of, batch, train
+from models.training.reader import MARKED, WORN, any_of
 from models.training.tops import places
 
 SMALLEST_TOP = 12.0  # pixels, of an edge
@@ -28,7 +20,7 @@ FALSE, MINED, BESIDE = 0.10, 0.08, 0.10  # shares of tops that are none: of phot
 
 @dataclass(frozen=True)
 class Tops:
-    """What the reader of tops is shown: those of dice by source and answer, and of what is none.
+    """Tops to be shown: those of dice by source and answer, and of what is none.
 
     `false` are tops that the finder saw in photographs where no die lies, `lookalikes` what it took for dice in drawn
     pictures; on `bare` dice emblems and worn single pips are painted.
@@ -87,18 +79,3 @@ def _drawn(scenes: list[Scene], known: Answers) -> list[Place]:
         for at, (face, quad) in enumerate(zip(scene.faces, scene.quads, strict=True))
         if face and scene.states[at] == "flat" and np.linalg.norm(quad[1] - quad[0]) >= SMALLEST_TOP
     ]
-
-
-if __name__ == "__main__":
-    questions = learning.questions(__doc__, "runs/tops.pt", steps=1600, size=128)
-    questions.add_argument("--from", dest="first", type=Path, required=True, help="a checkpoint of the kit's reader")
-    questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
-    questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
-    questions.add_argument("--harsh", type=float, default=1.0, help="as `reader` takes it")
-    asked = questions.parse_args()
-    learning.settle_down(asked.threads)
-    shown = lessons(asked_for(asked), answers(asked.kit), asked.tops, asked.mined, asked.harsh)
-    torch.manual_seed(asked.seed)
-    reader = Reader(shown.known)
-    reader.load_state_dict(torch.load(asked.first, map_location="cpu", weights_only=True)["average"])
-    train(partial(batch, shown), shown.known, reader, asked.out, asked.size, learning.pace(asked), asked.seed)

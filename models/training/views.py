@@ -31,11 +31,9 @@ from vision.sides import straightened
 
 WIDTHS, TURNS = (0.9, 1.0, 1.15, 1.3), (-12.0, 0.0, 12.0, 180.0)
 TOP = 0.0  # stands for a width where the top is looked at as from straight above it
-KNOWN = -1.0  # likewise, by the reader that knows nothing but tops
 View = tuple[float, float, bool]  # times the usual width, degrees, in a mirror
 SIDES = tuple((TOP, turn, False) for turn in (0.0, 90.0, 180.0, 270.0))  # a top from all four sides
-BY_ANOTHER = tuple((KNOWN, turn, False) for _, turn, _ in SIDES)  # the same by that reader
-VIEWS: tuple[View, ...] = (*product(WIDTHS, TURNS, (False, True)), *SIDES, (TOP, 0.0, True), *BY_ANOTHER)
+VIEWS: tuple[View, ...] = (*product(WIDTHS, TURNS, (False, True)), *SIDES, (TOP, 0.0, True))
 LYING = ((1.0, 0.0, False), (1.3, 0.0, False))
 WAYS: dict[str, tuple[View, ...]] = {
     "one": ((1.0, 0.0, False),),
@@ -54,8 +52,6 @@ WAYS: dict[str, tuple[View, ...]] = {
     "the top from all four sides": SIDES,
     "the top from all four sides, and 1.3 times": (*SIDES, *4 * ((1.3, 0.0, False),)),
     "the top from all four sides, 1.0 and 1.3 times": (*SIDES, *2 * LYING),
-    "the same, tops by the reader that knows them": (*BY_ANOTHER, *2 * LYING),
-    "the same, tops by both": (*SIDES, *BY_ANOTHER, *4 * LYING),
     "the three, in a mirror too": tuple(product((TOP, 0.9, 1.3), (0.0,), (False, True))),
 }
 
@@ -63,7 +59,7 @@ Scores = npt.NDArray[np.float32]
 
 
 def seen(photos: list[Photograph], dice: Kit) -> Iterator[tuple[Scores, int]]:
-    """The readers' scores for every view of each thing that the finder found (views, answers), and the right answer."""
+    """The reader's scores for every view of each thing that the finder found (views, answers), and the right answer."""
     may = answers(dice.id)
     for photo in photos:
         frame = load(photo.path.read_bytes(), photo.path.name)
@@ -73,19 +69,12 @@ def seen(photos: list[Photograph], dice: Kit) -> Iterator[tuple[Scores, int]]:
             faces = [face for box, face in truths if agreement(found.box, box) > 0]
             if faces[:1] != [""]:  # a die of which nobody can tell what it shows
                 squares = np.stack([_square(sizes, found, view) for view in VIEWS])
-                by_reader, by_another = (
-                    session.run(net, squares)[0] for net in (dice.reader, dice.tops or dice.reader)
-                )
-                known = np.array([width == KNOWN for width, _, _ in VIEWS])
-                yield (
-                    np.where(known[:, None], by_another, by_reader),
-                    may.labels.index(may.to(faces[0]) if faces else NOTHING),
-                )
+                yield session.run(dice.reader, squares)[0], may.labels.index(may.to(faces[0]) if faces else NOTHING)
 
 
 def _square(sizes: tuple[Pixels, ...], found: Candidate, view: View) -> Pixels:
     width, turn, mirrored = view
-    if width <= TOP:
+    if width == TOP:
         square = np.rot90(straightened(sizes, np.array(found.quad, np.float32)), round(turn / 90))
     else:
         square = look(sizes[0], found.centre, width * CONTEXT * found.size, turn)

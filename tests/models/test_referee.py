@@ -17,28 +17,31 @@ from models.training.material import Material
 from models.training.nets import asked, joined
 from models.training.pool import Scene
 from models.training.referee import lessons, lit
-from models.training.trunk import STILL, Referee, RefereeGraph
+from models.training.trunk import TRUNKS, Referee, RefereeGraph
 from vision.look import evened, stretched
 
 
-def test_what_imagenet_taught_of_edges_stays_and_the_rest_learns() -> None:
-    net = Referee(answers("pips"), taught=True)
+@pytest.mark.parametrize("kind", TRUNKS)
+def test_what_imagenet_taught_of_edges_stays_and_the_rest_learns(kind: str) -> None:
+    net = Referee(answers("pips"), kind, taught=True)
+    still_blocks = TRUNKS[kind].still
     before = {name: told.clone() for name, told in net.state_dict().items()}
     step = torch.optim.SGD(net.parameters(), lr=0.1)
     net(torch.rand(4, 3, 64, 64) - 0.5).square().sum().backward()
     step.step()
     moved = {name for name, told in net.state_dict().items() if not torch.equal(told, before[name])}
-    still = ("stem.", *(f"blocks.{at}." for at in range(STILL)))
+    still = ("stem.", *(f"blocks.{at}." for at in range(still_blocks)))
     learned = {name for name in moved if name in dict(net.named_parameters())}
     assert not [name for name in learned if name.startswith(still)]
     assert {name.split(".")[0] for name in learned} == {"blocks", "head"}
-    assert [name for name in learned if name.startswith(f"blocks.{STILL}.")]
+    assert [name for name in learned if name.startswith(f"blocks.{still_blocks}.")]
     assert [name for name in moved if name.startswith(still)], "but the normalisations follow what they see"
 
 
+@pytest.mark.parametrize("kind", TRUNKS)
 @pytest.mark.parametrize("kit", ["pips", "ten-grand", "phase-10"])
-def test_a_referee_answers_bytes_as_a_reader_does(kit: str) -> None:
-    graph = RefereeGraph(Referee(answers(kit))).eval()
+def test_a_referee_answers_bytes_as_a_reader_does(kit: str, kind: str) -> None:
+    graph = RefereeGraph(Referee(answers(kit), kind)).eval()
     squares = np.random.default_rng(1).integers(0, 256, (3, 64, 64, 3), np.uint8)
     with torch.no_grad():
         assert graph(torch.from_numpy(squares)).shape == (3, len(answers(kit).labels))

@@ -63,7 +63,7 @@ def test_nearly_all_sample_pictures_are_read_exactly_and_none_is_wrong_without_a
 def test_a_face_that_is_not_plain_is_told_by_its_top_from_all_four_sides(name: str, roll: str) -> None:
     path = HOUSE / "samples" / "ten-grand" / name  # one die of each is misread by the first two looks
     alone, whole = (
-        read(load(path.read_bytes()), each) for each in (replace(kit("ten-grand"), referee=""), "ten-grand")
+        read(load(path.read_bytes()), each) for each in (replace(kit("ten-grand"), referees=()), "ten-grand")
     )
     assert faces(alone) == str(Roll.parse(roll).sorted)
     assert whole.verdict == "ask" or faces(whole) == faces(alone)  # of 14.jpg a referee doubts the A
@@ -87,16 +87,27 @@ def pairs(one: Kit, other: Kit) -> Iterator[tuple[Named, Named]]:
             yield die, same
 
 
-def test_the_net_that_knows_tops_tells_only_which_face_it_is_of_dice_that_are_not_plain() -> None:
-    pips = replace(kit("pips"), referee="")
-    seen_ = list(pairs(pips, replace(pips, tops="")))
-    assert all(die.p[-1] == pytest.approx(same.p[-1]) for die, same in seen_)
-    assert not all(np.array_equal(die.p, same.p) for die, same in seen_)
+def test_referees_are_asked_only_about_dice_that_are_not_plain_and_may_say_that_there_is_none() -> None:
+    seen_ = list(pairs(kit("pips"), replace(kit("pips"), referees=())))
+    asked = [(die, same) for die, same in seen_ if not np.array_equal(die.p, same.p)]
+    assert 0 < len(asked) < len(seen_)
+    assert max(die.p[-1] - same.p[-1] for die, same in asked) > 0.3
 
 
-def test_the_referee_is_asked_only_about_dice_that_are_not_plain() -> None:
-    pips = kit("pips")
-    assert not all(np.array_equal(die.p, same.p) for die, same in pairs(pips, replace(pips, referee="")))
+def test_whether_there_is_a_die_at_all_a_reader_without_referees_says_by_its_first_look() -> None:
+    for die, _ in pairs(replace(kit("pips"), referees=()), kit("pips")):
+        first = probabilities(np.mean(die.looks, 0, keepdims=True), card("pips-reader").temperature)[0]
+        assert die.p[-1] == pytest.approx(first[-1], abs=1e-4)
+
+
+def test_the_second_referee_is_asked_about_what_the_first_leaves_open() -> None:
+    first, _ = kit("pips").referees
+    twice = list(pairs(kit("pips"), replace(kit("pips"), referees=(first, first))))
+    asked = [die for die, same in twice if not np.array_equal(die.p, same.p)]
+    alone = [
+        die for die, same in pairs(kit("pips"), replace(kit("pips"), referees=())) if not np.array_equal(die.p, same.p)
+    ]
+    assert 0 < len(asked) < len(alone)
 
 
 def test_a_referee_says_the_same_of_a_die_that_the_camera_took_with_hardly_any_contrast() -> None:

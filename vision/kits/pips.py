@@ -9,7 +9,6 @@ KIT = Kit(
     faces=tuple(Face.parse(symbol) for symbol in ["1", "2", "3", "4", "5", "6"]),
     finder="dice-finder",
     reader="pips-reader",
-    tops="pips-tops",
-    referee="pips-referee",
+    referees=("pips-referee", "pips-umpire"),
     width=1.3,
 )
