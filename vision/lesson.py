@@ -7,7 +7,7 @@ import numpy as np
 
 from models.card import card
 from vision.colour import ink
-from vision.counting import PRESENT, plausible
+from vision.counting import CROWDED, PRESENT, plausible
 from vision.find import LIKELY, Candidate, overlap
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
@@ -116,11 +116,18 @@ def taught(name: str, lessons: Sequence[Lesson], kit: str = "", *, whole: bool =
 
 
 def meant(there: Sequence[tuple[Named, float]]) -> list[Named]:
-    """The dice of a lesson: those that are there without much doubt, or else what is likeliest: one there must be."""
+    """The dice of a lesson: those that are there without much doubt, or else what is likeliest: one there must be.
+
+    What lies in the likelier one of two that overlap is a side of it, and teaches nothing.
+    """
     likely = (
-        [die for die, p in there if p >= PRESENT]
-        or [die for die, p in there if p >= EXPECTED]
-        or [die for die, _ in there if die.candidate.heat >= LIKELY]
+        [(die, p) for die, p in there if p >= PRESENT]
+        or [(die, p) for die, p in there if p >= EXPECTED]
+        or [(die, p) for die, p in there if die.candidate.heat >= LIKELY]
     )
-    likely = sorted(likely, key=lambda die: -die.candidate.heat)
-    return [die for die in likely if die.candidate.heat >= SECOND * likely[0].candidate.heat]
+    apart: list[Named] = []
+    for die, _ in sorted(likely, key=lambda each: -each[1]):
+        if all(overlap(die.candidate.box, other.candidate.box) < CROWDED for other in apart):
+            apart.append(die)
+    apart.sort(key=lambda die: -die.candidate.heat)
+    return [die for die in apart if die.candidate.heat >= SECOND * apart[0].candidate.heat]

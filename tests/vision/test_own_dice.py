@@ -153,6 +153,15 @@ def test_a_face_that_a_few_pictures_taught_must_be_surer_than_one_of_thousands(r
     assert eye(own=runes).sure_at == runes.sure_at
 
 
+def test_a_side_of_a_die_that_looks_like_one_is_no_die_of_a_lesson() -> None:
+    def die(box: Box) -> Named:
+        x0, y0, x1, y1 = box
+        return Named(Candidate(box, ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0.77, 0.0), np.full(8, 0.1, np.float32))
+
+    whole, side, other = die((586, 66, 711, 214)), die((601, 141, 677, 205)), die((100, 66, 230, 210))
+    assert meant([(side, 0.57), (whole, 0.91), (other, 0.9)]) == [whole, other]
+
+
 def test_a_set_tells_what_nobody_showed_yet(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
     five = taught("five", [each for each in lessons if each.face != "thurs"], whole=True)
     assert runes.says.endswith("with the set.")
