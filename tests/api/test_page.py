@@ -254,7 +254,7 @@ def smudged() -> bytes:
     spotted = clean.copy()
     for spot in ((642, 303), (683, 341)):
         cv2.circle(spotted, spot, 7, (30, 30, 30), -1, cv2.LINE_AA)
-    return cv2.imencode(".jpg", cv2.addWeighted(spotted, 0.45, clean, 0.55, 0))[1].tobytes()
+    return cv2.imencode(".jpg", cv2.addWeighted(spotted, 0.3, clean, 0.7, 0))[1].tobytes()
 
 
 @BOTH
