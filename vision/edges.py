@@ -58,12 +58,14 @@ def cut_off(seen: Sequence[Named], known: Seen, halved: Sequence[Named], reader:
 
 
 def _at_the_edges(things: Sequence[Named], frame: Frame, size: float) -> list[Point]:
-    """Points of the picture's edges beside which the finder saw these things; none of them near another."""
+    """Points of the picture's edges beside which the finder saw these things; none is so near another that a search round
+    that covers it.
+    """
     spots: list[Point] = []
     for thing in things:
         spot = _nearest_edge(thing.candidate.centre, frame)
         near = math.dist(spot, thing.candidate.centre) < EDGE * size
-        if near and all(math.dist(spot, other) > size / 2 for other in spots):
+        if near and all(math.dist(spot, other) > size for other in spots):
             spots.append(spot)
     return spots
 
