@@ -58,9 +58,7 @@ def cut_off(seen: Sequence[Named], known: Seen, halved: Sequence[Named], reader:
 
 
 def _at_the_edges(things: Sequence[Named], frame: Frame, size: float) -> list[Point]:
-    """Points of the picture's edges beside which the finder saw these things; none is so near another that a search round
-    that covers it.
-    """
+    """Points of the picture's edges beside which the finder saw these things; none in reach of a search at another."""
     spots: list[Point] = []
     for thing in things:
         spot = _nearest_edge(thing.candidate.centre, frame)

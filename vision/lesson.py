@@ -118,7 +118,7 @@ def taught(name: str, lessons: Sequence[Lesson], kit: str = "", *, whole: bool =
 def meant(there: Sequence[tuple[Named, float]]) -> list[Named]:
     """The dice of a lesson: those that are there without much doubt, or else what is likeliest: one there must be.
 
-    What lies in the likelier one of two that overlap is a side of it, and teaches nothing.
+    What overlaps a likelier one may be a side of it, and so teaches nothing.
     """
     likely = (
         [(die, p) for die, p in there if p >= PRESENT]

@@ -135,7 +135,7 @@ if __name__ == "__main__":
     for net in TRUNKS:
         parser.add_argument(f"--{net}", type=Path, help=f"one of the kit's {net}")
     parser.add_argument(
-        "--mined", type=Path, default=Path("runs/mined.json"), help="what that one was shown, by `mine`"
+        "--mined", type=Path, default=Path("runs/mined.json"), help="what referees were shown, by `mine`"
     )
     parser.add_argument("--seen", type=Path, default=Path("runs/tops.json"), help="what tops were shown, by `tops`")
     questions(parser)
@@ -144,7 +144,10 @@ if __name__ == "__main__":
     if asked.prints:
         prints = EmbeddingGraph(averaged(Embedding(), asked.prints))  # type: ignore[arg-type]
         export(PRINTS, prints, KNOWS, lesson(np.random.default_rng(1), 1, 2)[0])
-    stuff = asked_for(asked) if asked.finder or asked.reader or asked.referee or asked.umpire else Material({})
+    judged = {f"{chosen.id}-{kind}": kind for kind in TRUNKS if getattr(asked, kind)}
+    if unknown := [name for name in judged if name not in chosen.referees]:
+        parser.error(f"The kit {chosen.id} has no {unknown[0]}: it asks {' and '.join(chosen.referees) or 'none'}.")
+    stuff = asked_for(asked) if asked.finder or asked.reader or judged else Material({})
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
@@ -153,10 +156,10 @@ if __name__ == "__main__":
         graph = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
         in_8_bits(chosen.reader, graph, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
         lettered(chosen.reader, said)
-    for kind, checkpoint in (("referee", asked.referee), ("umpire", asked.umpire)):
-        if checkpoint:
-            views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined)
-            both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
-            judge = RefereeGraph(averaged(Referee(said, kind), checkpoint))  # type: ignore[arg-type]
-            in_8_bits(f"{chosen.id}-{kind}", judge, judges(said.labels), both)
-            lettered(f"{chosen.id}-{kind}", said)
+    if judged:
+        views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined)
+    for name, kind in judged.items():
+        both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
+        judge = RefereeGraph(averaged(Referee(said, kind), getattr(asked, kind)))  # type: ignore[arg-type]
+        in_8_bits(name, judge, judges(said.labels), both)
+        lettered(name, said)

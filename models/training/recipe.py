@@ -98,7 +98,7 @@ def pips(here: Kitchen) -> Iterable[Step]:
 
     yield Step("referee and umpire", (referee("referee", 504), referee("umpire", 503)))
     seen = ("--seen", at("tops.json"), "--mined", at("mined.json"))
-    yield Step("they ship", (export("--referee", at("referee.pt"), "--umpire", at("umpire.pt"), *seen),))
+    yield Step("referee and umpire ship", (export("--referee", at("referee.pt"), "--umpire", at("umpire.pt"), *seen),))
 
 
 def letters(here: Kitchen) -> Iterable[Step]:

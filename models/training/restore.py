@@ -126,7 +126,7 @@ if __name__ == "__main__":
     if asked.reader:
         weights = WEIGHTS / f"{kit_of(asked.kit).reader}.onnx"
         saved(restored(Reader(known), weights, crops(stuff, known, BATCHES, seed=2)), asked.reader)
-    for kind, checkpoint in (("referee", asked.referee), ("umpire", asked.umpire)):
-        if checkpoint:
+    for kind in TRUNKS:
+        if checkpoint := getattr(asked, kind):
             weights = WEIGHTS / f"{asked.kit}-{kind}.onnx"
             saved(restored(Referee(known, kind), weights, crops(stuff, known, BATCHES, seed=2)), checkpoint)

@@ -54,7 +54,7 @@ class Tops:
         return any_of(self.dice[source], rng)
 
 
-def lessons(stuff: Material, known: Answers, seen: Path, found: Path | None = None, harsh: float = 1.0) -> Tops:
+def lessons(stuff: Material, known: Answers, seen: Path, found: Path, harsh: float = 1.0) -> Tops:
     """Everything there is to show: `seen` was written by `tops`, `found` by `mine`, of which drawn pictures count.
 
     Files that are not there count as empty.
@@ -67,7 +67,7 @@ def lessons(stuff: Material, known: Answers, seen: Path, found: Path | None = No
             faces.setdefault(source, {}).setdefault(top.label, []).append(top)
     false = [top for labels in faces.values() for top in labels.pop(NOTHING, [])]
     bare = [place for place in dice(drawn, known) if may_be_repainted(place)] if icons() else []
-    lookalikes = mined(found, Material({"drawn": drawn})) if found and found.exists() else []
+    lookalikes = mined(found, Material({"drawn": drawn})) if found.exists() else []
     return Tops(known, faces, false, lookalikes, bare, stuff, harsh)
 
 

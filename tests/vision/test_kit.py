@@ -10,6 +10,7 @@ from scoring.dice import Face, Roll
 from vision import kit
 from vision.find import Candidate
 from vision.kit import kit as kit_of
+from vision.nets import OPINIONS
 from vision.read import SPLIT, SURPLUS, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
@@ -23,6 +24,12 @@ def seen(kit_: kit.Kit, at: float = 0.0, **p: float) -> Named:
     x0, x1 = 30.0 + at, 70.0 + at
     corners = ((x0, 30.0), (x1, 30.0), (x1, 70.0), (x0, 70.0))
     return Named(Candidate((x0, 30.0, x1, 70.0), corners, 0.9, 0.0, 0.9), np.append(said, 1 - said.sum()))
+
+
+def test_no_kit_asks_more_referees_than_there_are_opinions() -> None:
+    assert {name: len(each.referees) <= OPINIONS for name, each in kit.kits().items()} == dict.fromkeys(
+        kit.kits(), True
+    )
 
 
 def test_the_faces_of_poker_dice_count_as_those_of_ten_grand() -> None:

@@ -8,21 +8,23 @@ import cv2
 import numpy as np
 import pytest
 
+from models import session
 from models.card import card
 from models.training.photographs import photographs
 from scoring.dice import Roll
 from vision.camera import load
-from vision.doubt import probabilities
+from vision.doubt import agreed, probabilities
 from vision.draw import draw
 from vision.find import Candidate, find
 from vision.judge import judge
 from vision.kit import Kit, KitError, kit
-from vision.look import look
+from vision.look import CONTEXT, evened, glimpse, halves, look, stretched
 from vision.nets import refereed
 from vision.piles import others, piled, where_largest
 from vision.read import named, read
 from vision.reading import Box, Frame, Reading
 from vision.seen import SETTLED, Named
+from vision.sides import straightened
 
 HOUSE = Path(__file__).parents[2]
 REAL = HOUSE.parent / "shared" / "data" / "real"
@@ -69,12 +71,6 @@ def test_a_face_that_is_not_plain_is_told_by_its_top_from_all_four_sides(name: s
     assert whole.verdict == "ask" or faces(whole) == faces(alone)  # of 14.jpg a referee doubts the A
 
 
-def test_pips_that_are_not_plain_are_looked_at_from_nearer() -> None:
-    reading = seen(HOUSE / "samples" / "pips" / "09.jpg", expect=10)  # one die is asked about without that look
-    assert faces(reading) == str(Roll.parse("4 1 6 2 3 5 5 1 2 6").sorted)
-    assert reading.verdict == "sure", reading.reasons
-
-
 def pairs(one: Kit, other: Kit) -> Iterator[tuple[Named, Named]]:
     """What two kits make of the same candidates; only of those that are not plain at first sight may they differ."""
     reader = card(one.reader)
@@ -108,6 +104,40 @@ def test_the_second_referee_is_asked_about_what_the_first_leaves_open() -> None:
         die for die, same in pairs(kit("pips"), replace(kit("pips"), referees=())) if not np.array_equal(die.p, same.p)
     ]
     assert 0 < len(asked) < len(alone)
+
+
+def test_two_referees_see_a_die_from_both_distances_share_the_sides_of_its_top_and_count_alike() -> None:
+    pips, reader, judged = kit("pips"), card("pips-reader"), 0
+    for path, _ in labelled(HOUSE / "samples" / "pips")[:16]:
+        frame = load(path.read_bytes())
+        sizes = halves(frame.pixels)
+        for die in named(frame, pips, reader):
+            first = probabilities(np.mean(die.looks, 0, keepdims=True), reader.temperature)[0]
+            if np.array_equal(die.p, first):
+                continue
+            found = die.candidate
+            lying = np.array([[glimpse(sizes, found.centre, width * CONTEXT * found.size) for width in (1.3, 1.0)]])
+            top = straightened(sizes, np.array(found.quad, np.float32))
+            tops = np.array([[np.rot90(top, quarter) for quarter in range(4)]])
+            one, other = (
+                probabilities(
+                    (refereed(lying, pips, at).mean(1) + refereed(tops[:, 2 * at : 2 * at + 2], pips, at).mean(1)) / 2,
+                    reader.temperature,
+                )
+                for at in (0, 1)
+            )
+            both = one if one[0, :-1].max() >= SETTLED else agreed(one, other)
+            assert die.p == pytest.approx(both[0], abs=1e-4)
+            judged += both is not one
+    assert judged > 3
+
+
+def test_what_one_referee_sees_evened_the_other_sees_stretched() -> None:
+    square = np.random.default_rng(1).integers(0, 90, (64, 64, 3), np.uint8)
+    for at, lights in enumerate(((evened, stretched), (stretched, evened))):
+        told = refereed(np.array([[square, square]]), kit("pips"), at)[0]
+        for light, said in zip(lights, told, strict=True):
+            assert said == pytest.approx(session.run(kit("pips").referees[at], light(square)[None])[0][0], abs=1e-4)
 
 
 def test_a_referee_says_the_same_of_a_die_that_the_camera_took_with_hardly_any_contrast() -> None:
