@@ -132,8 +132,8 @@ if __name__ == "__main__":
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
-    for net in TRUNKS:
-        parser.add_argument(f"--{net}", type=Path, help=f"one of the kit's {net}")
+    for kind in TRUNKS:
+        parser.add_argument(f"--{kind}", type=Path, help=f"one of the kit's {kind}")
     parser.add_argument(
         "--mined", type=Path, default=Path("runs/mined.json"), help="what referees were shown, by `mine`"
     )

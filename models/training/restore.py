@@ -115,8 +115,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="the checkpoint to write of the finder")
     parser.add_argument("--reader", type=Path, help="the one of the kit's reader")
-    for net in TRUNKS:
-        parser.add_argument(f"--{net}", type=Path, help=f"the one of the kit's {net}")
+    for kind in TRUNKS:
+        parser.add_argument(f"--{kind}", type=Path, help=f"the one of the kit's {kind}")
     questions(parser)
     asked = parser.parse_args()
     learning.settle_down(1)
