@@ -11,7 +11,7 @@ from vision import kit
 from vision.counting import PRESENT, plausible
 from vision.find import find_cut, overlaps
 from vision.look import halves, mirrored
-from vision.nets import looked_at
+from vision.nets import looked_at, turned
 from vision.piles import piled
 from vision.reading import Frame, Point
 from vision.seen import Named, Seen, tint
@@ -39,7 +39,9 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
         return []
     margin = round(BEYOND * size)
     wide = Frame(mirrored(frame.pixels, margin), frame.name)
-    parts = looked_at(halves(wide.pixels), [die.moved(margin, margin) for die in found], reader, chosen)
+    sizes = halves(wide.pixels)
+    parts = looked_at(sizes, [die.moved(margin, margin) for die in found], reader, chosen)
+    parts = turned(sizes, parts, reader, chosen)
     tinted = [replace(part, tint=tint(wide, part.candidate)) for part in parts]
     return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
 

@@ -15,6 +15,7 @@ from scoring.dice import Roll
 from vision.camera import load
 from vision.doubt import agreed, probabilities
 from vision.draw import draw
+from vision.edges import cut
 from vision.find import Candidate, find
 from vision.judge import judge
 from vision.kit import Kit, KitError, kit
@@ -130,6 +131,20 @@ def test_two_referees_see_a_die_from_both_distances_share_the_sides_of_its_top_a
             assert die.p == pytest.approx(both[0], abs=1e-4)
             judged += both is not one
     assert judged > 3
+
+
+def test_referees_are_asked_about_what_an_edge_cuts_too() -> None:
+    whole = load((HOUSE / "samples" / "pips" / "13.jpg").read_bytes(), "13.jpg")
+    frame, reader = (
+        Frame(np.ascontiguousarray(whole.pixels[:, int(0.45 * whole.width) :]), "13.jpg"),
+        card("pips-reader"),
+    )
+    judged, alone = (
+        cut(named(frame, each, reader), frame, each, reader)
+        for each in (kit("pips"), replace(kit("pips"), referees=()))
+    )
+    assert max(die.is_die for die in judged) > 0.8
+    assert max(die.is_die for die in alone) < 0.5
 
 
 def test_what_one_referee_sees_evened_the_other_sees_stretched() -> None:
