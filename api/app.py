@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -12,6 +13,8 @@ from anyio import to_thread
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from api import problem, telling
@@ -146,8 +149,14 @@ class _Page(StaticFiles):
     """The page's files: a browser may keep them, but asks each time whether they are still the same."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file of the page; the boards are one file that looks at its own address."""
-        response = await super().get_response("board.html" if path in _BOARDS else path, scope)
+        """One file of the page; the boards are one file that looks at its own address, and who is lost is led back."""
+        try:
+            response = await super().get_response("board.html" if path in _BOARDS else path, scope)
+        except HTTPException as error:
+            if error.status_code != HTTPStatus.NOT_FOUND or "text/html" not in Headers(scope=scope).get("accept", ""):
+                raise
+            response = await super().get_response("lost.html", scope)
+            response.status_code = HTTPStatus.NOT_FOUND
         response.headers["cache-control"] = "no-cache"
         return response
 

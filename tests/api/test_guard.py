@@ -52,6 +52,16 @@ def test_a_form_of_another_kind_is_not_read_as_json(ann: Player) -> None:
     assert answer.status_code == 422
 
 
+def test_who_types_a_wrong_address_is_led_to_the_table_and_a_program_is_told_as_ever(client: httpx.Client) -> None:
+    lost = client.get("/tabel", headers={"accept": "text/html,*/*;q=0.8"})
+    assert lost.status_code == 404
+    assert lost.headers["content-type"].startswith("text/html")
+    assert 'href="/"' in lost.text
+    told = client.get("/tabel")
+    assert told.status_code == 404
+    assert told.headers["content-type"] == "application/problem+json"
+
+
 @pytest.mark.parametrize("path", ["/", "/style.css", "/api/matches", "/api/nothing", "/openapi.json"])
 def test_every_answer_is_sealed(client: httpx.Client, path: str) -> None:
     headers = client.get(path).headers
