@@ -45,8 +45,10 @@ class How:
         """What the lessons of a set are to be, which may be there already.
 
         Raises:
-            TeachError: it is meant otherwise.
+            TeachError: it is meant otherwise, or something stands for a face of no kit.
         """
+        if self.stands and not (self.kit or (known and known.kit)):
+            raise TeachError("What stands for which face wants to know of which kit: give --kit too.")
         if known is None:
             kit = self.kit or ""
             return Kind(kit, not kit if self.whole is None else self.whole, kit)

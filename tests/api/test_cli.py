@@ -151,6 +151,7 @@ def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_
     teach = ("teach", "runes", "--data", tmp_path)
     assert "Teach one face at a time" in told(croupier(*teach, "--face", "algiz", algiz, "--face", "fehu", fehu), 1)
     assert "leave --face algiz out" in told(croupier(*teach, "--face", "algiz", photos), 1)
+    assert "give --kit too" in told(croupier(*teach, photos, "--stands", "algiz=A"), 1)
     (photos / "both.jpg").write_bytes(algiz.read_bytes())
     assert "both.jpg lies beside folders of photos: put it" in told(croupier(*teach, photos), 1)
     none = croupier("teach", "--list", "--data", tmp_path)
