@@ -13,7 +13,7 @@ from api.feeds import Feed
 from api.places import Place
 from models.card import CardError
 from vision.camera import PictureError
-from vision.check import Finding, check
+from vision.check import Finding, check, turned_over
 from vision.reading import Frame, Pixels, Sighting
 from vision.settle import START, Eye, Phase, Watched, settled
 from vision.source import SourceError
@@ -87,6 +87,7 @@ class Camera:
         self._asked: tuple[float, Eye | None] = (-IDLE, None)  # the eye, and when it was asked for
         self._laying = threading.Lock()  # around areas, the newest picture, and how both are turned
         self._hangs: Turn = turn  # how the pictures so far were turned
+        self._headlong = 0  # throws that looked as if the picture stood on its head, less those that did not
         self._anew = False  # whether others ask for what lies there, so that it is read anew
         self._jpeg: tuple[Frame, bytes] | None = None
         self._last: Sight | None = None  # that was told
@@ -152,7 +153,7 @@ class Camera:
     def check(self) -> tuple[Finding, ...]:
         """Judge the newest picture; empty while there is none."""
         frame = self.newest
-        return check(frame, self.dice, moved=self.sight.moved) if frame else ()
+        return check(frame, self.dice, moved=self.sight.moved, headlong=self._headlong) if frame else ()
 
     def _run(self) -> None:
         try:
@@ -193,6 +194,7 @@ class Camera:
             self._told(self._state, seen)
             if seen and not self.turning:  # else it is looked at anew
                 self._watcher.laid(seen, shot.seconds)
+                self._headlong = max(self._headlong + turned_over(shot.frame), 0)
             self._passed(shot.seconds)
         except (CardError, PictureError, SourceError) as error:
             self._blind(str(error))
@@ -213,7 +215,7 @@ class Camera:
             self._zones = self._zones.turned(by)  # as they followed the camera
             self._place = self._place.turned(by) if self._place else None
             self.newest = turned(self.newest, by) if self.newest else None
-            self._hangs, self._state, self.dice = turn, START, ()
+            self._hangs, self._headlong, self._state, self.dice = turn, 0, START, ()
         self.feed.again()
         self._watcher.turned()
         if self.feed.status.state == "live":

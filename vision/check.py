@@ -7,15 +7,21 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from vision.find import LIKELY, find
 from vision.glance import within
+from vision.kit import kit
+from vision.piles import piled
 from vision.reading import Frame, Pixels, Sighting
+from vision.turn import turned
 
-What = Literal["light", "glare", "sharpness", "size", "place"]
+What = Literal["light", "glare", "sharpness", "size", "place", "turn"]
 
 DARK, BRIGHT = 45.0, 215.0  # mean levels of 256 between which the light is good
 BURNT, BLOTS = 252, 0.02  # a level that is burnt out, and the share of the table that may be
 EDGE, SHARP = 99.7, 42.0  # percentile of the steps between pixels that edges have, and how steep they should be
 SMALL, LARGE = 26.0, 0.3  # pixels that a die should have at least, and the share of the picture at most
+HIGHER, WARMER = 0.09, 0.02  # share of a die's size, and heat, by which dice must look more upright one way than turned
+HEADLONG = 3  # throws that look turned, less those that look upright, from which the picture seems to stand on its head
 MORE = "Until then I ask more often."
 
 
@@ -29,17 +35,33 @@ class Finding:
     says: str
 
 
-def check(frame: Frame, dice: Sequence[Sighting] = (), *, moved: bool = False) -> tuple[Finding, ...]:
+def check(
+    frame: Frame, dice: Sequence[Sighting] = (), *, moved: bool = False, headlong: int = 0
+) -> tuple[Finding, ...]:
     """Judge a picture, and the dice that lie in it: light, glare, sharpness, the size of the dice, and the place.
 
     `dice` are in pixels of the picture; without any, sharpness and size cannot be told. `moved` says that the camera
-    stands elsewhere than when the areas were drawn.
+    stands elsewhere than when the areas were drawn, `headlong` how many throws more looked `turned_over` than upright.
     """
     grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     boxes = [die.scaled(1 / frame.shrink).box for die in dice]
     bare = grey[~within(grey.shape, boxes)]
     found = (_light(grey), _glare(bare if bare.size else grey))
-    return (*found, *_sharpness(grey, dice, frame.shrink), *_size(frame, dice), _place(moved=moved))
+    return (
+        *(*found, *_sharpness(grey, dice, frame.shrink), *_size(frame, dice)),
+        *(_place(moved=moved), *_turn(headlong)),
+    )
+
+
+def turned_over(frame: Frame) -> int:
+    """Whether dice look as if the picture stood on its head: 1, -1 where they plainly do not, 0 where nobody can tell.
+
+    Seen aslant, tops lie in the upper parts of dice, and dice look more like dice to the finder; from straight above,
+    and where no dice lie, both ways are alike.
+    """
+    (high, warm), (other_high, other_warm) = (_upright(each) for each in (frame, turned(frame, 180)))
+    higher, warmer = (high - other_high) / HIGHER, (warm - other_warm) / WARMER
+    return int(max(higher, warmer) < -1) - int(min(higher, warmer) > 1)
 
 
 def advice(findings: Sequence[Finding]) -> str:
@@ -92,6 +114,20 @@ def _size(frame: Frame, dice: Sequence[Sighting]) -> tuple[Finding, ...]:
 def _place(*, moved: bool) -> Finding:
     says = "The camera was moved too far from where the areas were drawn: draw them again."
     return Finding("place", float(moved), not moved, says if moved else "The camera stands where it stood.")
+
+
+def _turn(headlong: int) -> tuple[Finding, ...]:
+    says = "The picture seems to stand on its head: turn it, or I may take sides of dice for their tops."
+    return (Finding("turn", float(headlong), fine=False, says=says),) if headlong >= HEADLONG else ()
+
+
+def _upright(frame: Frame) -> tuple[float, float]:
+    """How far above the middles of dice their tops lie, as a share of their size, and how much they look like dice."""
+    dice = [pile[0] for pile in piled(find(frame, kit("pips").finder)) if pile[0].heat >= LIKELY]
+    if not dice:
+        return 0.0, 0.0
+    above = [(die.centre[1] - sum(y for _, y in die.quad) / len(die.quad)) / die.size for die in dice]
+    return float(np.median(above)), float(np.mean([die.heat for die in dice]))
 
 
 def _cut(grey: Pixels, die: Sighting, shrink: float) -> Pixels:

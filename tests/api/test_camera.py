@@ -19,6 +19,7 @@ from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.plays import AREA, KEEP, Evening, Part, acted, faces_of, filmed, laid, painted, pictures
+from tests.bench import Nobody
 from tests.vision import cameras
 from tests.vision.scene import RATE, Die, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, seeing
@@ -27,7 +28,8 @@ from vision.kit import kits
 from vision.minder import Minder
 from vision.reading import Frame, Reading
 from vision.settle import MOVED
-from vision.source import Shot
+from vision.source import Shot, shots
+from vision.turn import Turn
 from vision.zones import remembered, zones
 
 GOLDEN = {
@@ -131,6 +133,7 @@ bank
 """,
 }
 
+PIPS = Path(__file__).parents[2] / "samples" / "pips"
 AREAS = {"ten-thousand"}  # all six dice are kept and thrown on: only an area tells that from stopping with some
 
 
@@ -537,3 +540,19 @@ def test_a_throw_over_an_open_one_is_asked(stage: Stage) -> None:
     stage.lay(*laid(Roll.parse("2 2 3 4 5 5"), 2))
     stage.until(lambda: "before was not told" in stage.asked())
     assert stage.events() == []
+
+
+@pytest.mark.parametrize(("turn", "wrong"), [(180, ["turn"]), (0, [])])
+def test_a_camera_that_hangs_upside_down_is_noticed_after_a_few_throws(
+    turn: Turn, wrong: list[str], tmp_path: Path
+) -> None:
+    throws = [load((PIPS / name).read_bytes(), name) for name in ("04.jpg", "07.jpg", "14.jpg", "16.jpg")]
+    film_ = (Shot(seconds=number / RATE, frame=throws[number // 12]) for number in range(12 * len(throws)))
+    folder = str(pictures(film_, tmp_path / "film"))
+    camera = Camera(folder, Film(partial(shots, folder), "the film", speed=1000), Nobody(), turn=turn)
+    camera.start()
+    while not camera.over:
+        time.sleep(0.02)
+    assert [found.what for found in camera.check() if found.what == "turn"] == wrong
+    camera.turn_to(90)
+    assert not [found.what for found in camera.check() if found.what == "turn"]

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from vision.camera import load
-from vision.check import Finding, advice, check
+from vision.check import Finding, advice, check, turned_over
 from vision.read import read
 from vision.reading import Frame, Pixels, Sighting
+from vision.turn import turned
 
 DEMO = Path(__file__).parents[2] / "api" / "demo" / "01.jpg"
 
@@ -61,3 +62,11 @@ def test_dice_that_are_too_small_or_too_large_are_told(table: Frame, dice: tuple
 def test_the_advice_says_that_it_asks_more_often() -> None:
     dark = Finding("light", 9.0, fine=False, says="It is dark: put a lamp on the table.")
     assert advice([dark]) == "It is dark: put a lamp on the table. Until then I ask more often."
+
+
+def test_dice_seen_aslant_tell_whether_a_picture_stands_on_its_head(table: Frame) -> None:
+    aslant = load((DEMO.parents[2] / "samples" / "pips" / "04.jpg").read_bytes())
+    bare = Frame(np.full((480, 640, 3), 90, np.uint8))
+    assert [turned_over(each) for each in (aslant, turned(aslant, 180), bare, turned(bare, 180))] == [-1, 1, 0, 0]
+    found = {throws: [one.what for one in check(table, headlong=throws) if not one.fine] for throws in (0, 2, 3)}
+    assert found == {0: [], 2: [], 3: ["turn"]}
