@@ -218,10 +218,9 @@ class Match:
             AmendError: something no longer fits, and is not to be cut.
         """
         amended = Amend(n, events.parse(event) if isinstance(event, str) else event, cut)
-        match = self.add(amended)
-        strange = self._played_by_others(match)
+        strange = self._played_by_others(self.add(replace(amended, cut=True)))  # what the rules forbid left out
         if strange is None:
-            return match
+            return self.add(amended)
         play, was, now = strange
         if not cut:
             said = f"Then entry {play.n}, `{play.event}`, no longer fits: it was {was}'s, and would be {now}'s."

@@ -51,9 +51,11 @@ def _enough(state: State) -> int | None:
     if not state.last_turn:
         reached = state.sheet.totals[state.seats.seat] + _in_hand(state)
         return ending.goal if wins_at_once(state, reached) else None
-    if leader < state.sheet.totals[state.seats.seat]:
+    total = state.sheet.totals[state.seats.seat]
+    if leader < total:
         return None
-    return leader if ending.ties == "shared" and not ending.must_beat else leader + 1
+    shares = ending.ties == "shared" and not ending.must_beat
+    return leader if shares and leader > total else leader + 1  # who shares already can but win alone
 
 
 def _in_hand(state: State) -> int:
@@ -89,9 +91,13 @@ def _banking(state: State, points: int, goal: int | None) -> float:
     """Tell what so many points come to: themselves, or the chance to win with them, where a tie may be thrown off."""
     if goal is None:
         return float(points)
-    if points == goal - 1 and state.last_turn and state.rules.ending.ties == "rolloff":
-        return 1 / (1 + state.sheet.totals.count(to_beat(state)))
-    return float(points >= goal)
+    return _tie(state) if points == goal - 1 else float(points >= goal)
+
+
+def _tie(state: State) -> float:
+    """Tell what a tie is worth in a last turn: the chance to win it where it is thrown off, else nothing."""
+    thrown_off = state.last_turn and state.rules.ending.ties == "rolloff"
+    return thrown_off / (1 + state.sheet.totals.count(to_beat(state)))
 
 
 def _keeping(state: State, after: Turn, pick: Pick, goal: int | None) -> Prospect:
@@ -104,7 +110,7 @@ def _keeping(state: State, after: Turn, pick: Pick, goal: int | None) -> Prospec
 
 
 def _odds(state: State, turn: Turn, goal: int | None) -> Odds:
-    return odds(course(state.rules, first_score(state)), turn.points, turn.aside, turn.throws, goal)
+    return odds(course(state.rules, first_score(state)), turn.points, turn.aside, turn.throws, goal, _tie(state))
 
 
 # Saying

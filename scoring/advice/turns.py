@@ -82,13 +82,15 @@ class Odds:
         return self.value if self.stop is None else max(self.value, self.stop)
 
 
-def odds(course: Course, points: int, aside: Roll = NO_DICE, throws: int = 0, goal: int | None = None) -> Odds:
+def odds(
+    course: Course, points: int, aside: Roll = NO_DICE, throws: int = 0, goal: int | None = None, tie: float = 0
+) -> Odds:
     """Tell what throwing now comes to, at `points` in this turn with dice `aside` after so many `throws`.
 
     No dice lie aside only where a turn begins; when all score, all lie there until they are thrown again. Without a
     goal values are expected points of the turn. With one they are chances, from 0 to 1, that the turn ends with at
-    least `goal` points; whether the player may stop short of it makes no difference to that. Figures are exact but for
-    turns beyond `LIMIT`. The first question about a course takes some tenths of a second.
+    least `goal` points, and to stop a single point short of it is worth `tie`. Figures are exact but for turns beyond
+    `LIMIT`. The first question about a course takes some tenths of a second.
 
     Raises:
         ValueError: when such dice cannot lie aside after so many throws, or points are no sum of picks.
@@ -104,7 +106,8 @@ def odds(course: Course, points: int, aside: Roll = NO_DICE, throws: int = 0, go
     else:
         lack = min(max(goal, course.stops.points) - points, LIMIT)
         steps = max(0, -(-lack // net.step))
-        rows = _chances_of_standing(course, 1 << steps.bit_length())  # few sizes, so that a table serves many goals
+        tied = tie if (goal - 1 - points) % net.step == 0 and goal > course.stops.points else 0.0
+        rows = _chances_of_standing(course, 1 << steps.bit_length(), tied)  # few sizes: a table serves many goals
         value = _chance_of_throwing(net, rows, steps, spot)
         stop = float(points >= goal)
     return Odds(net.busts[spot], net.brings[spot], value, stop if may_stop else None)
@@ -258,12 +261,13 @@ def _far(course: Course, level: int, spot: int) -> float:
 
 
 @lru_cache(maxsize=COURSES)
-def _chances_of_standing(course: Course, steps: int) -> Rows:
-    """Work out chances by steps of points that lack, from none up to so many."""
+def _chances_of_standing(course: Course, steps: int, tie: float) -> Rows:
+    """Work out chances by steps of points that lack, from none up to so many; to stop one step short is worth `tie`."""
     net = _net(course)
     rows = [_chances_to_stop(net)]
     for level in range(1, steps + 1):
-        rows.append([_chance_of_throwing(net, rows, level, spot) for spot in range(len(net.spots))])
+        least = [tie * may if level == 1 else 0.0 for may in net.may_stop]
+        rows.append([max(each, _chance_of_throwing(net, rows, level, spot)) for spot, each in enumerate(least)])
     return rows
 
 

@@ -187,7 +187,7 @@ def play(state: State, event: Event) -> State:
         raise RuleError(f"First everybody throws for the start: now {state.player}, {_dice(_due(state))}.")
     match event:
         case Choose():
-            return _choose(state, event.what)
+            return _choose(state, event.what.upper())
         case Bank():
             return _bank(state)
         case Card():

@@ -217,7 +217,7 @@ def play(state: State, event: Event) -> State:
     if isinstance(event, Keep):
         return _keep(state, event.roll)
     if isinstance(event, Choose):
-        return _choose(state, event.what)
+        return _choose(state, event.what.lower())
     raise RuleError(f"{TITLE} has no `{event}`: throw (`roll`), name the dice that stay (`keep`) or `choose` a box.")
 
 

@@ -63,3 +63,19 @@ def test_a_tie_that_is_thrown_off_is_won_as_often_as_by_the_others() -> None:
     assert (last.goal, last.prospects[-1].event, last.prospects[-1].value) == ("to win", "bank", 0.5)
     three = advised("ten-thousand", "10000, 9700, 10000", *events, tie_break="rolloff")
     assert three.prospects[-1].value == pytest.approx(1 / 3)
+
+
+def test_who_throws_on_may_still_stop_at_a_tie_that_is_thrown_off() -> None:
+    """Two dice left, 100 short of a tie: a 1 (8 of 36) ties, one 5 (8) throws the last die, and four throw all six."""
+    last = advised("ten-thousand", "10000, 9500", "roll 2 2 2 2 2 1", tie_break="rolloff")
+    here = next(each.value for each in last.prospects if each.event == "keep 2 2 2 2")
+    assert here == pytest.approx((8 * 0.5 + 8 * 0.325569 + 4 * 0.976852) / 36, abs=1e-4)
+    best = advised(
+        "ten-thousand", "10000, 9600", "roll 1 6 2 6 5 3", "keep 1 5", "roll 2 5 5 1", tie_break="rolloff"
+    ).prospects[0]
+    assert (best.event, round(best.value, 3)) == ("keep 1", 0.347)
+
+
+def test_who_shares_the_win_already_is_told_the_odds_of_winning_alone() -> None:
+    last = advised("farkle", "10000, 9000", "adjust Bob 1000")
+    assert last.says == "Best: throw 6 dice, 2.31 % to farkle: 97.7 % to beat 10,000."

@@ -113,6 +113,11 @@ def test_e5_the_player_chooses_how_many_but_at_least_three() -> None:
     assert match.play("choose 6 4").view.awaits.dice == 6
 
 
+def test_a_letter_is_chosen_in_capitals_or_not() -> None:
+    match = played("roll J J J 9 9 10 10 Q Q K", faces="9 10 J Q K A")
+    assert match.play("choose j").state == match.play("choose J").state
+
+
 # 6.5 and 6.6
 
 

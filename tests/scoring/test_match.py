@@ -157,6 +157,13 @@ TAKEN_OVER = {
         "Then entry 3, `roll 1 1 1 2 3 4`, no longer fits: it was Bob's, and would be Ann's.",
         ["roll 6", "roll 5"],
     ),
+    "the first player, though the rules forbid only what comes later": (
+        ("ten-thousand", ["Ann", "Bob"], {"first": "throw", "totals": "0, 1000"}),
+        ("roll 3", "roll 5", "roll 1 2 2 3 4 6", "keep 1", "bank"),
+        (1, "roll 6"),
+        "Then entry 3, `roll 1 2 2 3 4 6`, no longer fits: it was Bob's, and would be Ann's.",
+        ["roll 6", "roll 5"],
+    ),
     "a bust": (
         ("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"}),
         ("roll 2 2 3 3 4 6", "adjust Ann 5", "roll 1 1 1 2 3 4", "keep 1 1 1"),

@@ -250,6 +250,7 @@ def test_a_full_box_stays_full_and_there_are_no_other_boxes() -> None:
     match = filled(*(box for box in BOXES if box not in ("ones", "chance"))).add("roll 1 2 3 4 6")
     assert refused(match, "choose twos") == "The box twos is full: choose ones or chance."
     assert refused(match, "choose luck") == "There is no box luck: choose ones or chance."
+    assert match.add("choose Ones").state == match.add("choose ones").state
 
 
 # The match
