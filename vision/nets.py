@@ -90,18 +90,24 @@ def _once_more(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card)
 def _judged(lying: Pixels, tops: Pixels, reader: Card, chosen: kit.Kit, at: int) -> Scores:
     """The opinion of one of the kit's referees; two share the four sides from which a top is seen."""
     mine = np.split(tops, len(chosen.referees), 1)[at]
-    return _both(refereed(lying, chosen, at), refereed(mine, chosen, at), reader.temperature)
+    looks = np.concatenate([_lit(each, chosen, at) for each in (lying, mine)], 1)  # both at once: two cores share them
+    by_lying, by_top = np.split(_scores(looks, card(chosen.referees[at])), [lying.shape[1]], 1)
+    return _both(by_lying, by_top, reader.temperature)
 
 
 def refereed(looks: Pixels, chosen: kit.Kit, at: int = 0) -> Scores:
-    """The scores (N, views, answers) of one of the kit's referees for looks at dice (N, views, CROP, CROP, 3).
+    """The scores (N, views, answers) of one of the kit's referees for looks at dice (N, views, CROP, CROP, 3)."""
+    return _scores(_lit(looks, chosen, at), card(chosen.referees[at]))
 
-    They learned to see them evened and stretched, in true colours alone where these count; what one sees evened, the
-    other sees stretched.
+
+def _lit(looks: Pixels, chosen: kit.Kit, at: int) -> Pixels:
+    """The looks as one of the referees learned to see them: evened and stretched, what the other sees stretched evened.
+
+    In true colours alone where these count.
     """
-    if not chosen.coloured:
-        looks = np.array([[LIGHTS[(n + at) % 2](look) for n, look in enumerate(views)] for views in looks], np.uint8)
-    return _scores(looks, card(chosen.referees[at]))
+    if chosen.coloured:
+        return looks
+    return np.array([[LIGHTS[(n + at) % 2](look) for n, look in enumerate(views)] for views in looks], np.uint8)
 
 
 def _both(lying: Scores, tops: Scores, temperature: float) -> Scores:
