@@ -46,11 +46,9 @@ def check(
     grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     boxes = [die.scaled(1 / frame.shrink).box for die in dice]
     bare = grey[~within(grey.shape, boxes)]
-    found = (_light(grey), _glare(bare if bare.size else grey))
-    return (
-        *(*found, *_sharpness(grey, dice, frame.shrink), *_size(frame, dice)),
-        *(_place(moved=moved), *_turn(headlong)),
-    )
+    found: tuple[Finding, ...] = (_light(grey), _glare(bare if bare.size else grey))
+    found += _sharpness(grey, dice, frame.shrink) + _size(frame, dice)
+    return (*found, _place(moved=moved), *_turn(headlong))
 
 
 def turned_over(frame: Frame) -> int:

@@ -90,14 +90,17 @@ def _once_more(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card)
 def _judged(lying: Pixels, tops: Pixels, reader: Card, chosen: kit.Kit, at: int) -> Scores:
     """The opinion of one of the kit's referees; two share the four sides from which a top is seen."""
     mine = np.split(tops, len(chosen.referees), 1)[at]
-    looks = np.concatenate([_lit(each, chosen, at) for each in (lying, mine)], 1)  # both at once: two cores share them
+    return _both(*refereed(lying, mine, chosen, at), reader.temperature)
+
+
+def refereed(lying: Pixels, tops: Pixels, chosen: kit.Kit, at: int = 0) -> tuple[Scores, Scores]:
+    """The scores (N, views, answers) of one of the kit's referees for dice as they lie, and those for their tops.
+
+    The looks at either are (N, views, CROP, CROP, 3); they are read together, so that two cores share them.
+    """
+    looks = np.concatenate([_lit(each, chosen, at) for each in (lying, tops)], 1)
     by_lying, by_top = np.split(_scores(looks, card(chosen.referees[at])), [lying.shape[1]], 1)
-    return _both(by_lying, by_top, reader.temperature)
-
-
-def refereed(looks: Pixels, chosen: kit.Kit, at: int = 0) -> Scores:
-    """The scores (N, views, answers) of one of the kit's referees for looks at dice (N, views, CROP, CROP, 3)."""
-    return _scores(_lit(looks, chosen, at), card(chosen.referees[at]))
+    return by_lying, by_top
 
 
 def _lit(looks: Pixels, chosen: kit.Kit, at: int) -> Pixels:

@@ -120,12 +120,9 @@ def test_two_referees_see_a_die_from_both_distances_share_the_sides_of_its_top_a
             lying = np.array([[glimpse(sizes, found.centre, width * CONTEXT * found.size) for width in (1.3, 1.0)]])
             top = straightened(sizes, np.array(found.quad, np.float32))
             tops = np.array([[np.rot90(top, quarter) for quarter in range(4)]])
+            told = (refereed(lying, tops[:, 2 * at : 2 * at + 2], pips, at) for at in (0, 1))
             one, other = (
-                probabilities(
-                    (refereed(lying, pips, at).mean(1) + refereed(tops[:, 2 * at : 2 * at + 2], pips, at).mean(1)) / 2,
-                    reader.temperature,
-                )
-                for at in (0, 1)
+                probabilities((by_lying.mean(1) + by_top.mean(1)) / 2, reader.temperature) for by_lying, by_top in told
             )
             both = one if one[0, :-1].max() >= SETTLED else agreed(one, other)
             assert die.p == pytest.approx(both[0], abs=1e-4)
@@ -150,8 +147,9 @@ def test_referees_are_asked_about_what_an_edge_cuts_too() -> None:
 def test_what_one_referee_sees_evened_the_other_sees_stretched() -> None:
     square = np.random.default_rng(1).integers(0, 90, (64, 64, 3), np.uint8)
     for at, lights in enumerate(((evened, stretched), (stretched, evened))):
-        told = refereed(np.array([[square, square]]), kit("pips"), at)[0]
-        for light, said in zip(lights, told, strict=True):
+        looks = np.array([[square, square]])
+        told = (each[0] for each in refereed(looks, looks, kit("pips"), at))
+        for light, said in (pair for each in told for pair in zip(lights, each, strict=True)):
             assert said == pytest.approx(session.run(kit("pips").referees[at], light(square)[None])[0][0], abs=1e-4)
 
 
@@ -159,10 +157,8 @@ def test_a_referee_says_the_same_of_a_die_that_the_camera_took_with_hardly_any_c
     frame, pips = load((HOUSE / "samples" / "pips" / "14.jpg").read_bytes(), "14.jpg"), kit("pips")
     dice = [pile[0] for pile in piled(find(frame, pips.finder)) if pile[0].heat > 0.5]
     dim = (20 + 0.08 * frame.pixels).astype(np.uint8)
-    bright, dull = (
-        refereed(np.array([[look(pixels, die.centre, 2 * die.size)] * 2 for die in dice]), pips).mean(1)
-        for pixels in (frame.pixels, dim)
-    )
+    shots = (np.array([[look(pixels, die.centre, 2 * die.size)] * 2 for die in dice]) for pixels in (frame.pixels, dim))
+    bright, dull = (refereed(looks, looks, pips)[0].mean(1) for looks in shots)
     assert len(dice) > 5
     assert probabilities(dull, 1.0) == pytest.approx(probabilities(bright, 1.0), abs=0.1)
 
