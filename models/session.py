@@ -14,18 +14,33 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[np.float32]
 _opening = threading.Lock()
-SIZES = {"N": 4, "H": 64, "W": 64}  # of the noise in which arithmetics are compared, where a net takes any
+Pixels = npt.NDArray[np.uint8]
+SIZES = {"N": 4, "rows": 32, "columns": 32}  # of the noise in which arithmetics are compared, where a net takes any
+BLOCK = 2 * 2 * 3  # bytes of a block of pixels, which some nets take in place of a pixel's three
 
 
-def run(name: str, pixels: npt.NDArray[np.uint8]) -> tuple[Array, ...]:
-    """What the weights `name` answer to `pixels`, whose shape their card tells.
+def run(name: str, pixels: Pixels) -> tuple[Array, ...]:
+    """What the weights `name` answer to pictures (N, H, W, 3), whose shape their card tells.
 
     Raises:
         CardError: the weights are missing or not those of their card.
     """
     with _opening:
         session = _session(name)
-    return tuple(session.run(None, {"pixels": pixels}))
+    blocks = session.get_inputs()[0].shape[-1] == BLOCK
+    return tuple(session.run(None, {"pixels": in_blocks(pixels) if blocks else pixels}))
+
+
+def in_blocks(pixels: Pixels) -> Pixels:
+    """Pictures (N, H, W, 3) as (N, H / 2, W / 2, 12): four pixels together, two of a row and the two below (H, W even).
+
+    >>> in_blocks(np.arange(24, dtype=np.uint8).reshape(1, 2, 4, 3)).tolist()
+    [[[[0, 1, 2, 3, 4, 5, 12, 13, 14, 15, 16, 17], [6, 7, 8, 9, 10, 11, 18, 19, 20, 21, 22, 23]]]]
+    """
+    count, height, width, _ = pixels.shape
+    pairs = np.ascontiguousarray(pixels).reshape(count, height // 2, 2, width // 2, 6).view("V6")[..., 0]
+    blocks = np.stack((pairs[:, :, 0], pairs[:, :, 1]), -1)
+    return blocks.view(np.uint8).reshape(count, height // 2, width // 2, BLOCK)
 
 
 @cache

@@ -9,7 +9,7 @@ import numpy as np
 from models.card import Card
 from vision import kit
 from vision.counting import PRESENT, plausible
-from vision.find import find_cut, overlaps
+from vision.find import Candidate, find_cut, overlaps
 from vision.look import halves, mirrored
 from vision.nets import looked_at, turned
 from vision.piles import piled
@@ -18,7 +18,7 @@ from vision.seen import Named, Seen, tint
 
 HALVED = 0.45  # probability from which what an edge cuts may be a die
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
-BEYOND = 1.3  # times the usual size, as far as what the reader sees of such a part reaches beyond the edge
+ROUND = 1.3  # times its size, as far as what a reader sees of a die may reach from its middle
 BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
 
 
@@ -37,12 +37,12 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
     found = [pile[0] for pile in piled(find_cut(halves(frame.pixels), chosen.finder, spots, size))]
     if not found:
         return []
-    margin = round(BEYOND * size)
-    wide = Frame(mirrored(frame.pixels, margin), frame.name)
-    sizes = halves(wide.pixels)
-    parts = looked_at(sizes, [die.moved(margin, margin) for die in found], reader, chosen)
+    left, top, right, bottom = _room(found)
+    image = Frame(mirrored(frame.pixels, left, top, right - left, bottom - top), frame.name)
+    sizes = halves(image.pixels)
+    parts = looked_at(sizes, [die.moved(-left, -top) for die in found], reader, chosen)
     parts = turned(sizes, parts, reader, chosen)
-    tinted = [replace(part, tint=tint(wide, part.candidate)) for part in parts]
+    tinted = [replace(part, tint=tint(image, part.candidate)) for part in parts]
     return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
 
 
@@ -57,6 +57,14 @@ def cut_off(seen: Sequence[Named], known: Seen, halved: Sequence[Named], reader:
     likely = [die for die, p in plausible([*seen, *halved], reader) if p >= HALVED]
     lost = [die for die in likely if any(die is each for each in halved)]
     return sum(not (overlaps(die.candidate.box, boxes) >= BESIDE).any() for die in lost)
+
+
+def _room(dice: Sequence[Candidate]) -> tuple[int, int, int, int]:
+    """What must be seen of a picture and its mirror images to read these: left, top, right and bottom."""
+    middles, reach = np.array([die.centre for die in dice]), ROUND * np.array([[die.size] for die in dice])
+    left, top = np.floor((middles - reach).min(0)).astype(int).tolist()
+    right, bottom = np.ceil((middles + reach).max(0)).astype(int).tolist()
+    return left, top, right, bottom
 
 
 def _at_the_edges(things: Sequence[Named], frame: Frame, size: float) -> list[Point]:

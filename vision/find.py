@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from models import session
 from vision.cores import spread
-from vision.look import framed, mirrored_square, shrunk
+from vision.look import framed, mirrored, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
 STRIDE = 4  # pixels of the finder's picture a cell of its maps
@@ -94,7 +94,7 @@ def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], si
     def search(look: tuple[Point, int]) -> list[Candidate]:
         spot, wanted = look
         left, top = (round(at * part - side / 2) for at in spot)
-        pixels = shrunk(mirrored_square(levels[level], left, top, side), (AROUND * wanted, AROUND * wanted))
+        pixels = shrunk(mirrored(levels[level], left, top, side, side), (AROUND * wanted, AROUND * wanted))
         seen = _at((side / part, side / part), pixels, AROUND * wanted / side * part, finder)
         return [die.moved(left / part, top / part) for die in seen]
 

@@ -33,21 +33,15 @@ def framed(pixels: Pixels) -> Pixels:
     return cv2.copyMakeBorder(pixels, 0, below, 0, right, cv2.BORDER_CONSTANT, value=grey).astype(np.uint8, copy=False)
 
 
-def mirrored(pixels: Pixels, margin: int) -> Pixels:
-    """The picture with its own mirror images on all sides, `margin` pixels wide."""
-    around = cv2.copyMakeBorder(pixels, margin, margin, margin, margin, cv2.BORDER_REFLECT)
-    return around.astype(np.uint8, copy=False)
-
-
-def mirrored_square(pixels: Pixels, left: int, top: int, side: int) -> Pixels:
-    """A square of a picture, `side` pixels wide from its upper left corner; beyond the edges are its mirror images."""
+def mirrored(pixels: Pixels, left: int, top: int, width: int, height: int) -> Pixels:
+    """A part of a picture, so wide and high from its upper left corner; beyond the edges are its mirror images."""
     (rows, above, below), (columns, before, after) = (
-        _reach(first, side, length) for first, length in zip((top, left), pixels.shape, strict=False)
+        _reach(*part) for part in zip((top, left), (height, width), pixels.shape, strict=False)
     )
     border = cv2.BORDER_REFLECT
     around = cv2.copyMakeBorder(pixels[rows, columns], above, below, before, after, border).astype(np.uint8, copy=False)
     down, right = top + above - rows.start, left + before - columns.start
-    return np.ascontiguousarray(around[down : down + side, right : right + side])
+    return np.ascontiguousarray(around[down : down + height, right : right + width])
 
 
 def _reach(first: int, count: int, length: int) -> tuple[slice, int, int]:

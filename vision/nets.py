@@ -24,8 +24,11 @@ Sizes = tuple[Pixels, ...]  # a picture, and itself at half its size, a quarter,
 
 def looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> list[Named]:
     """What the reader makes of each candidate as it lies there, and of its top as it looks from straight above."""
-    views = (_squares(sizes, candidates, chosen.width), _tops(sizes, candidates))
-    looks = _scores(np.stack(views, 1), reader)
+
+    def look(die: Candidate) -> Scores:  # cut out where it is read: that is shared by the cores as well
+        return session.run(reader.name, np.stack((_square(sizes, die, chosen.width), _top(sizes, die))))[0]
+
+    looks = np.array(spread(look, candidates), np.float32).reshape(-1, 2, len(reader.labels))
     said = doubt.probabilities(looks.mean(1), reader.temperature)
     return [Named(die, p, labels=reader.labels, looks=by) for die, p, by in zip(candidates, said, looks, strict=True)]
 
@@ -37,9 +40,8 @@ def turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -
         return list(dice)
     found = [dice[n].candidate for n in open_]
     widths = (chosen.width, 1.0)[: 1 + (chosen.width > 1)]
-    lying = np.stack([_squares(sizes, found, width) for width in widths], 1)
-    upright = _tops(sizes, found)
-    tops = np.stack([np.rot90(upright, quarter, (1, 2)) for quarter in range(4)], 1)
+    lying = np.array([[_square(sizes, die, width) for width in widths] for die in found])
+    tops = np.array([[np.rot90(top, quarter) for quarter in range(4)] for top in (_top(sizes, die) for die in found)])
     again = list(dice)
     for n, p in zip(open_, _closely([dice[n] for n in open_], lying, tops, reader, chosen), strict=True):
         again[n] = replace(dice[n], p=p)
@@ -118,14 +120,14 @@ def _both(lying: Scores, tops: Scores, temperature: float) -> Scores:
     return doubt.probabilities((lying.mean(1) + tops.mean(1)) / 2, temperature)
 
 
-def _squares(sizes: Sizes, candidates: Sequence[Candidate], width: float) -> Pixels:
-    """Each of N candidates as it lies there, so many times the usual width: (N, CROP, CROP, 3)."""
-    return _batch([glimpse(sizes, die.centre, width * CONTEXT * die.size) for die in candidates])
+def _square(sizes: Sizes, die: Candidate, width: float) -> Pixels:
+    """A candidate as it lies there, so many times the usual width: (CROP, CROP, 3)."""
+    return glimpse(sizes, die.centre, width * CONTEXT * die.size)
 
 
-def _tops(sizes: Sizes, candidates: Sequence[Candidate]) -> Pixels:
-    """The top of each of N candidates as it looks from straight above: (N, CROP, CROP, 3)."""
-    return _batch([straightened(sizes, np.array(die.quad, np.float32)) for die in candidates])
+def _top(sizes: Sizes, die: Candidate) -> Pixels:
+    """The top of a candidate as it looks from straight above: (CROP, CROP, 3)."""
+    return straightened(sizes, np.array(die.quad, np.float32))
 
 
 def _batch(squares: Sequence[Pixels]) -> Pixels:

@@ -40,11 +40,12 @@ def where_largest(pile: Sequence[Candidate]) -> list[Candidate]:
 def others(pile: Sequence[Candidate], head: Named) -> Sequence[Candidate]:
     """What is to be looked at of a pile beside its head: nothing where that is plain, or else all of it.
 
-    A head in which nobody sees a die may frame a crown over a letter, or a pip: then what frames something else may be
-    the die.
+    A head in which nobody sees a die may frame a crown over a letter, or a pip: then what frames something larger may
+    be the die.
     """
     if head.dismissed:
-        return [each for each in pile[1:] if shared(each.box, pile[0].box) < AS_FRAMED]
+        part = pile[0]
+        return [each for each in pile[1:] if each.size > part.size and shared(each.box, part.box) < AS_FRAMED]
     return [] if head.settled else pile[1:]
 
 

@@ -20,6 +20,7 @@ from models.card import WEIGHTS
 from models.training import fonts, referee
 from models.training.answers import Answers, answers
 from models.training.augment import Pixels
+from models.training.blocks import take_blocks
 from models.training.cards import FINDER, write
 from models.training.material import Material, asked_for, questions
 from models.training.nets import Embedding, EmbeddingGraph, Finder, FinderGraph, Reader, ReaderGraph
@@ -32,23 +33,29 @@ from vision.own_look import NET as PRINTS
 
 @dataclass(frozen=True)
 class Door:
-    """What goes into a net that ships and what comes out, in the words of its card; `axes` may have any length."""
+    """What goes into a net that ships and what comes out, in the words of its card; `axes` may have any length.
+
+    Pixels may go in `in_blocks` of two by two.
+    """
 
     labels: tuple[str, ...]
     input: str
     outputs: tuple[str, ...]
     axes: dict[str, dict[int, str]]
+    in_blocks: bool = False
 
 
 FINDS = Door(
     ("die",),
-    "pixels: uint8 (1, H, W, 3) BGR, H and W multiples of 32",
+    "pixels: uint8 (1, H/2, W/2, 12), two by two BGR pixels each (`in_blocks` in models/session.py), "
+    "H and W multiples of 32",
     ("heat (h, w)", "sides (4, h, w) pixels", "corners (8, h, w) mean sides", "cocked (h, w)"),
     {
         "pixels": {1: "H", 2: "W"},
         **{name: {0: "h", 1: "w"} for name in ("heat", "cocked")},
         **{name: {1: "h", 2: "w"} for name in ("sides", "corners")},
     },
+    in_blocks=True,
 )
 
 
@@ -60,7 +67,10 @@ KNOWS = Door(
 )
 
 
-LYING = "pixels: uint8 (N, 64, 64, 3) BGR, each a square of 1.35 times the longer side of the die's box"
+LYING = (
+    "pixels: uint8 (N, 32, 32, 12), two by two BGR pixels each (`in_blocks` in models/session.py), "
+    "of squares of 1.35 times the longer side of the die's box"
+)
 
 
 def reads(labels: tuple[str, ...], width: int) -> Door:
@@ -70,6 +80,7 @@ def reads(labels: tuple[str, ...], width: int) -> Door:
         LYING,
         (f"scores (N, {len(labels)})", f"features (N, {width}): what is seen, before any answer"),
         {name: {0: "N"} for name in ("pixels", "scores", "features")},
+        in_blocks=True,
     )
 
 
@@ -116,7 +127,13 @@ def export(
 def in_8_bits(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]) -> None:
     """The same with 8-bit weights, the ranges of whose numbers are taken from samples."""
     first, *others = samples
-    export(name, graph, door, first, lambda plain, small: quantize(plain, small, [first, *others]))
+
+    def finish(plain: Path, small: Path) -> None:
+        quantize(plain, small, [first, *others])
+        if door.in_blocks:
+            take_blocks(small)
+
+    export(name, graph, door, first, finish)
 
 
 def lettered(name: str, known: Answers) -> None:

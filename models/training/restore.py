@@ -17,6 +17,7 @@ from models.card import WEIGHTS
 from models.training import learning
 from models.training.answers import answers
 from models.training.augment import Pixels
+from models.training.blocks import BLOCKS, of_pixels
 from models.training.cards import FINDER
 from models.training.finder import batch
 from models.training.material import Material, asked_for, loose_dice, questions
@@ -59,7 +60,8 @@ def _told(graph: onnx.GraphProto) -> dict[str, tuple[np.ndarray, np.ndarray]]:
             plain = (numbers.astype(np.int64) - zero.reshape(each)) * scale.reshape(each)
             known[node.output[0]] = plain.astype(np.float32)
     layers = (node for node in graph.node if node.op_type in {"Conv", "Gemm"})
-    return {_name(node.name): (known[node.input[1]], known[node.input[2]]) for node in layers}
+    told = {_name(node.name): (known[node.input[1]], known[node.input[2]]) for node in layers}
+    return {name: of_pixels(*each) if each[0].shape[1:] == BLOCKS else each for name, each in told.items()}
 
 
 def _name(told: str) -> str:

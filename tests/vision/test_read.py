@@ -62,14 +62,13 @@ def test_nearly_all_sample_pictures_are_read_exactly_and_none_is_wrong_without_a
     assert all(right for right, (reading, _) in zip(exact, readings, strict=True) if reading.verdict == "sure")
 
 
-@pytest.mark.parametrize(("name", "roll"), [("14.jpg", "A 50 100 Q Q 100"), ("33.jpg", "Q Q")])
-def test_a_face_that_is_not_plain_is_told_by_its_top_from_all_four_sides(name: str, roll: str) -> None:
-    path = HOUSE / "samples" / "ten-grand" / name  # one die of each is misread by the first two looks
+def test_a_face_that_is_not_plain_is_told_by_its_top_from_all_four_sides() -> None:
+    path = HOUSE / "samples" / "ten-grand" / "14.jpg"  # the first two looks take its A for a 50
     alone, whole = (
         read(load(path.read_bytes()), each) for each in (replace(kit("ten-grand"), referees=()), "ten-grand")
     )
-    assert faces(alone) == str(Roll.parse(roll).sorted)
-    assert whole.verdict == "ask" or faces(whole) == faces(alone)  # of 14.jpg a referee doubts the A
+    assert faces(alone) == str(Roll.parse("A 50 100 Q Q 100").sorted)
+    assert whole.verdict == "ask"  # the referee doubts the A
 
 
 def pairs(one: Kit, other: Kit) -> Iterator[tuple[Named, Named]]:
@@ -261,7 +260,7 @@ def test_half_a_die_at_an_edge_of_the_picture_is_hardly_ever_passed_over_in_sile
 
 
 def test_half_a_die_is_no_question_where_all_that_were_thrown_are_seen() -> None:
-    frame, whole = halved(HOUSE / "samples" / "pips" / "07.jpg") or pytest.fail("the eye should be sure of it")
+    frame, whole = halved(HOUSE / "samples" / "pips" / "01.jpg") or pytest.fail("the eye should be sure of it")
     assert read(frame).verdict == "ask"
     assert read(frame, expect=whole).verdict == "sure"
 
