@@ -9,7 +9,8 @@ from vision.reading import Frame, Quad, Sighting, State
 from vision.seen import Named
 
 COCKED = 0.5  # probability from which a die leans
-PRINT = 0.8  # share of the sides of a top, about its middle, within which all of its print lies
+PIPS = 0.55  # of the way from the middle of a top to its corners, the farthest pips: those of casino dice
+PIP = 0.125  # radius of such a pip, as a share of the top's side; letters lie within these four, too
 
 
 def sighting(die: Named, there: float, frame: Frame, chosen: kit.Kit) -> Sighting:
@@ -58,11 +59,12 @@ def _counted(p: Scores, chosen: kit.Kit) -> Scores:
 
 
 def _cut(quad: Quad, frame: Frame) -> bool:
-    """Whether what is printed on a top is partly outside the picture."""
+    """Whether what is printed on a top is partly outside the picture; its corners may be, as no pip lies in them."""
     corners = np.array(quad)
     middle = corners.mean(0)
-    print_ = middle + PRINT * (corners - middle)
-    return bool((print_ < 0).any() or (print_ > (frame.width, frame.height)).any())
+    pips = middle + PIPS * (corners - middle)
+    reach = PIP * np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean()
+    return bool((pips < reach).any() or (pips > np.array((frame.width, frame.height)) - reach).any())
 
 
 def _inside(quad: Quad, frame: Frame) -> Quad:

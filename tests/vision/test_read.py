@@ -26,6 +26,7 @@ from vision.read import named, read
 from vision.reading import Box, Frame, Reading
 from vision.seen import SETTLED, Named
 from vision.sides import straightened
+from vision.sighting import state as whole_or_not
 
 HOUSE = Path(__file__).parents[2]
 REAL = HOUSE.parent / "shared" / "data" / "real"
@@ -239,6 +240,22 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
     assert read(Frame(np.ascontiguousarray(frame.pixels[:, half:]))).verdict == "ask"
 
 
+@pytest.mark.parametrize(
+    ("outside", "turn", "state"),
+    [(0.08, 0, "flat"), (0.13, 0, "partial"), (0.13, 45, "flat"), (0.17, 45, "flat"), (0.25, 45, "partial")],
+)
+def test_a_die_whose_corner_alone_is_cut_shows_all_its_pips(outside: float, turn: float, state: str) -> None:
+    frame, side = Frame(np.zeros((480, 640, 3), np.uint8)), 100
+    angles = np.radians(turn + 45 + 90 * np.arange(4))
+    corners = side / np.sqrt(2) * np.stack((np.cos(angles), np.sin(angles)), 1) + 200
+    for axis in (0, 1):
+        for edge, way in ((0, -1), (frame.size[axis], 1)):
+            at = corners.copy()
+            at[:, axis] += edge + way * outside * side - (way * (way * corners[:, axis]).max())
+            a, b, c, d = map(tuple, at.tolist())
+            assert whole_or_not(Candidate((*at.min(0), *at.max(0)), (a, b, c, d), 0.9, 0.0), frame) == state
+
+
 def halved(path: Path) -> tuple[Frame, int] | None:
     """A picture without what lies right of the middle of its last die, and how many are whole in it.
 
@@ -290,13 +307,14 @@ def test_what_lies_about_the_middle_of_a_die_is_that_die_and_what_touches_it_ano
 
 def test_what_is_no_die_itself_hides_none_that_it_lies_on() -> None:
     crown, same, whole = thing((45, 20, 60, 38), 0.38), thing((44, 20, 60, 39), 0.3), thing((10, 10, 90, 110), 0.35)
-    pile = [crown, same, whole]
+    jewel = thing((50, 24, 54, 29), 0.2)
+    pile = [crown, same, whole, jewel]
 
     def head(nothing: float) -> Named:
         return Named(crown, np.array([1 - nothing, 0, nothing], np.float32))
 
     assert others(pile, head(nothing=0.98)) == [whole], "nobody sees a die in the crown"
-    assert others(pile, head(nothing=0.5)) == [same, whole]
+    assert others(pile, head(nothing=0.5)) == [same, whole, jewel]
     assert others(pile, head(nothing=0.001)) == []
 
 
