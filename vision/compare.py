@@ -15,6 +15,7 @@ from vision.glance import SIDE, Glance, Mask, lumps, shifted, stirred, within
 from vision.reading import Box, Point, Sighting
 
 NEAR = 0.2  # of a die's size: dice whose middles are nearer lie in the same place
+NUDGED = 1.0  # likewise: a die that shows the same and lies no farther may be the same, pushed
 TURNED = 12.0  # degrees by which a die that stayed may seem to have turned
 TINT, BRIGHTER = 0.12, 1.7  # of colour (shares of red, green and blue) and brightness: what another table has
 ALIKE = 0.5  # correlation of a table with itself: where no dice are seen, what has less is another
@@ -94,9 +95,10 @@ class Change:
 
     `new` and `stayed` are their numbers; of the other dice of the last rest `carried` are those that nobody touched and
     the eye missed, and `gone` the rest. `again` says that the new ones are the throw before and those that `came` to
-    it, `moved` that they may lie there from before, elsewhere. `open` are those of an open throw that still waits,
-    `loose` the loose ones of these. Of those that stayed `shoved` lie elsewhere now, with the same faces up; and `was`
-    says by number what some of them showed before that seem to show another face now.
+    it, `moved` that they may lie there from before, elsewhere, and `nudged` that one of them may, near its old place.
+    `open` are those of an open throw that still waits, `loose` the loose ones of these. Of those that stayed `shoved`
+    lie elsewhere now, with the same faces up; and `was` says by number what some of them showed before that seem to
+    show another face now.
     """
 
     new: tuple[int, ...]
@@ -106,6 +108,7 @@ class Change:
     again: bool = False
     came: tuple[int, ...] = ()
     moved: bool = False
+    nudged: bool = False
     shoved: tuple[int, ...] = ()
     open: tuple[int, ...] = ()
     loose: tuple[int, ...] = ()
@@ -156,7 +159,8 @@ def change(
         rest = tuple(n for n in stayed if n not in first)
         whole = tuple(sorted((*new, *first)))
         return Change(whole, rest, carried, gone, again=True, came=new, was=_otherwise(dice, was))
-    known = Change(new, stayed, carried, gone, moved=again is not None, was=_otherwise(dice, was))
+    nudged = any(_nudged(die, dice[n]) for die in gone for n in new)
+    known = Change(new, stayed, carried, gone, moved=again is not None, nudged=nudged, was=_otherwise(dice, was))
     return known if new else replace(known, open=first, loose=loose)
 
 
@@ -167,6 +171,14 @@ def recalled(dice: Sequence[Sighting], found: Change) -> tuple[Sighting, ...]:
         replace(die, face=was[n], p=EITHER, second=(die.face, EITHER) if die.face else None) if n in was else die
         for n, die in enumerate(dice)
     )
+
+
+def apart(one: Box, other: Box) -> float:
+    """How far the middles of two boxes are apart, in sizes of the larger."""
+    size = max(one[2] - one[0], one[3] - one[1], other[2] - other[0], other[3] - other[1], 1e-6)
+    across = (one[0] + one[2] - other[0] - other[2]) / 2
+    down = (one[1] + one[3] - other[1] - other[3]) / 2
+    return float(np.hypot(across, down)) / size
 
 
 def covering(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> Cover:
@@ -229,11 +241,20 @@ def _beyond(die: Sighting, step: Point) -> Sighting:
 
 def _before(die: Sighting, lying: Lying, touched: Mask) -> Sighting | None:
     """The die of the last rest that this one is, if it stayed where it was."""
-    same = [other for other in lying.dice if _apart(die.box, other.box) <= NEAR]
+    same = [other for other in lying.dice if apart(die.box, other.box) <= NEAR]
     if not _touched(die.box, touched):
         return same[0] if same else None
-    alike = (other for other in same if other.state == die.state and other.face in _faces(die))
-    return next((other for other in alike if abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED), None)
+    return next((other for other in same if other.state == die.state and _looks_like(die, other)), None)
+
+
+def _nudged(gone: Sighting, new: Sighting) -> bool:
+    """Whether a die may be one that lay there before, pushed a little."""
+    return apart(gone.box, new.box) <= NUDGED and _looks_like(new, gone)
+
+
+def _looks_like(die: Sighting, other: Sighting) -> bool:
+    """Whether a die may show the face of another one, and is turned like it."""
+    return other.face in _faces(die) and abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED
 
 
 def _angle(die: Sighting) -> float:
@@ -262,14 +283,6 @@ def _reappear(new: Sequence[Sighting], gone: Sequence[Face | None]) -> tuple[Fac
 def _otherwise(dice: Sequence[Sighting], was: Mapping[int, Face | None]) -> tuple[tuple[int, Face], ...]:
     """Which dice seem to show another face than they did, with that one."""
     return tuple((n, face) for n, face in was.items() if face is not None and face != dice[n].face)
-
-
-def _apart(one: Box, other: Box) -> float:
-    """How far the middles of two boxes are apart, in sizes of the larger."""
-    size = max(one[2] - one[0], one[3] - one[1], other[2] - other[0], other[3] - other[1], 1e-6)
-    across = (one[0] + one[2] - other[0] - other[2]) / 2
-    down = (one[1] + one[3] - other[1] - other[3]) / 2
-    return float(np.hypot(across, down)) / size
 
 
 def _touched(box: Box, stirred_there: Mask) -> bool:

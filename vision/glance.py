@@ -20,8 +20,6 @@ FEW = 200  # pixels, too few to fit contrast to
 PLAIN = 4.0  # variance of a colour below which the table tells no contrast
 SPECK = 5  # pixels, the smallest change that counts
 DARK, FLAT = 8.0, 1.5  # mean and spread, in levels, below which a picture shows nothing
-LOCKED = 0.3  # pixels, the smallest shift of the camera that counts
-FARTHEST = 0.2  # share of the picture, the largest
 
 Glance = npt.NDArray[np.uint8]  # (h, w, 3) BGR
 Floats = npt.NDArray[np.float32]
@@ -71,31 +69,6 @@ def lumps(mask: Mask) -> list[tuple[int, Mask]]:
     count, parts, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     areas = [(int(stats[part, cv2.CC_STAT_AREA]), part) for part in range(1, count)]
     return [(area, np.asarray(parts == part, np.bool_)) for area, part in sorted(areas, reverse=True) if area >= SPECK]
-
-
-def shift(before: Glance, now: Glance) -> tuple[float, float]:
-    """How far the whole picture went to the right and down since `before`, in pixels of the glance; 0, 0 if it did not.
-
-    Phase correlation names a shift; it is believed where the pictures then differ in clearly fewer places, and less:
-    a fit of contrast to places that have nothing in common explains any difference away.
-    """
-    grey = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (before, now)]
-    window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
-    (across, down), _ = cv2.phaseCorrelate(grey[0], grey[1], window)
-    if not LOCKED <= float(np.hypot(across, down)) <= FARTHEST * SIDE:
-        return 0.0, 0.0
-    known = shifted(np.full(now.shape[:2], 1, np.uint8), (across, down)) > 0
-    there = stirred(before, now)[known].sum()
-    gone = stirred(shifted(before, (across, down)), now)[known].sum()
-    if gone >= 0.7 * there or _apart(shifted(before, (across, down)), now, known) >= _apart(before, now, known):
-        return 0.0, 0.0
-    return float(across), float(down)
-
-
-def _apart(one: Glance, other: Glance, known: Mask) -> float:
-    """How far two glances are apart on the average, in levels; more or less light over all of it is nothing."""
-    left = other[known].astype(np.float32) - one[known]
-    return float(np.abs(left - left.mean(0)).mean())
 
 
 def shifted(picture: npt.NDArray[np.uint8], step: tuple[float, float]) -> npt.NDArray[np.uint8]:

@@ -14,9 +14,10 @@ from typing import Literal
 
 from models.card import card
 from vision.compare import Change, Ground, Lying, Seen, change, covering, followed, grounds, pushed, recalled
-from vision.glance import Glance, blind, glance, moved, shift
+from vision.glance import Glance, blind, glance, moved
 from vision.kit import Kit
 from vision.kit import kit as kit_of
+from vision.knock import knock
 from vision.own_eye import OwnEye
 from vision.pool import pooled, verdict
 from vision.read import read
@@ -36,6 +37,7 @@ NIGHT = 1.0  # seconds without light, less than which is a flicker
 TRAIL = 0.5  # seconds of motion that are remembered
 NOWHERE = Zones()
 MOVED = "These dice may have lain there before: is this a new throw?"
+NUDGED = "One of these dice may have lain there before and was pushed: look which were thrown."
 
 
 @dataclass(frozen=True)
@@ -203,10 +205,10 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     """Read what rests, unless it is what rested before, or something covers it."""
     if state.lying and not moved(state.lying.picture, now):
         return _done(state, state.lying), None
-    state = _followed(state, now)
     looks = [*state.looks, *(asked.look(shot.frame) for shot in state.shots[len(state.looks) :])]
     dice, missed = pooled(looks)
     there = tuple(die.scaled(max(now.shape) / max(looks[-1].width, looks[-1].height)) for die in dice)
+    state = _followed(state, now, there)
     cover = covering(state.grounds, now, there)
     found = change(state.lying, now, there, state.trail, state.since, asked.expect)
     dice, there = recalled(dice, found), recalled(there, found)
@@ -238,11 +240,11 @@ def _done(state: Watched, lying: Lying) -> Watched:
     return replace(state, phase="read" if lying.dice else "empty", shots=(), looks=(), trail=(), lying=lying)
 
 
-def _followed(state: Watched, now: Glance) -> Watched:
+def _followed(state: Watched, now: Glance, dice: Sequence[Sighting]) -> Watched:
     """What was known of the table, where it is after somebody knocked against the camera."""
     if state.lying is None or state.lying.picture.shape != now.shape:
         return state
-    step = shift(state.lying.picture, now)
+    step = knock(state.lying, now, dice)
     known = tuple(pushed(ground, step) for ground in state.grounds)
     return replace(state, lying=followed(state.lying, step), grounds=known)
 
@@ -253,8 +255,8 @@ def _rest(
     """The throw that settled: of all dice those that are new, judged."""
     thrown = tuple(dice[n] for n in found.new)
     judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect)
-    if found.moved:
-        judged, reasons = "ask", (*reasons, MOVED)
+    if found.moved or (found.nudged and len(thrown) != asked.expect):
+        judged, reasons = "ask", (*reasons, MOVED if found.moved else NUDGED)
     spent = sum(look.ms for look in looks)
     reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
     stayed, came = (tuple(dice[n] for n in numbers) for numbers in (found.stayed, found.came))

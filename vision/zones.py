@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.glance import FARTHEST
+from vision.knock import FARTHEST
 from vision.reading import Frame, Pixels, Point, Sighting
 from vision.turn import Turn
 

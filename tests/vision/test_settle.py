@@ -13,7 +13,7 @@ from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from vision.reading import Frame, Reading
-from vision.settle import MOVED, NIGHT, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
+from vision.settle import MOVED, NIGHT, NUDGED, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
 from vision.source import Shot, shots
 from vision.watch import throws
 
@@ -203,6 +203,10 @@ def test_dice_that_lay_there_and_are_not_where_they_were_are_told_beside_a_throw
     for scene, gone in ((both, ["1"]), (Scene((*THREE[:1], *TWO)), [])):
         _, (_, rest) = after(*first, still(scene, 0.7))
         assert [str(die.face) for die in rest.gone] == gone
+        assert rest.reading.reasons == (NUDGED,) * len(gone)
+        assert rest.reading.verdict == ("ask" if gone else "sure")
+    _, (_, rest) = after(*first, still(both, 0.7), asked=replace(EYE, expect=3))
+    assert (str(rest.reading.roll.sorted), rest.reading.verdict) == ("1 2 6", "sure"), "just so many are thrown"
 
 
 def test_a_die_that_stayed_and_seems_to_show_another_face_keeps_its_own_in_doubt() -> None:

@@ -8,7 +8,6 @@ import pytest
 from tests.vision.scene import Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from tests.vision.test_settle import EMPTY, ROLL, THREE, TWO
-from vision.glance import glance, shift
 from vision.settle import START, Eye, settled
 from vision.tray import Tray, faces, tray
 from vision.zones import Zones, zones
@@ -85,10 +84,3 @@ def test_doubts_are_about_dice_and_not_about_their_number(expect: int | None, le
     (seen,) = trays(still(lie, 1), asked=Eye(look, 0.99, expect))
     assert bool(seen.doubts) == leans
     assert not any("are thrown" in doubt for doubt in seen.doubts)
-
-
-def test_dice_that_are_all_taken_up_are_no_push_against_the_camera() -> None:
-    both = Scene((*THREE[:1], *TWO))
-    for number in (86, 88):  # noise of these frames looks a little as if the picture went upwards
-        before, after = (glance(scene.shot(at, 0).frame) for scene, at in ((both, number), (EMPTY, number + 21)))
-        assert shift(before, after) == (0.0, 0.0)
