@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+import ssl
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -35,13 +36,15 @@ def certificate(folder: Path, names: Iterable[str]) -> Certificate:
 
 
 def _holds(found: Certificate, names: frozenset[str]) -> bool:
+    """Whether a certificate and its key are there, go together, name all `names` and do not end soon."""
     try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(found.certificate, found.key, password="")
         known = x509.load_pem_x509_certificate(found.certificate.read_bytes())
         named = known.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound):
         return False
     there = {*named.get_values_for_type(x509.DNSName), *map(str, named.get_values_for_type(x509.IPAddress))}
-    return found.key.is_file() and names <= there and known.not_valid_after_utc - datetime.now(UTC) > LEFT
+    return names <= there and known.not_valid_after_utc - datetime.now(UTC) > LEFT
 
 
 def _make(to: Certificate, names: frozenset[str]) -> None:

@@ -183,3 +183,12 @@ def test_the_certificate_is_made_once_and_holds_for_its_names(serving: Serving, 
         trusted = ssl.create_default_context(cafile=str(tmp_path / "tls" / "certificate.pem"))
         with httpx.Client(base_url=page.split("/#")[0], verify=trusted, timeout=30) as owner:
             assert owner.get("/health").json()["status"] == "ok"
+
+
+def test_a_certificate_is_made_anew_where_its_key_is_damaged_or_that_of_another(tmp_path: Path) -> None:
+    made, other = (certificate(tmp_path / name, ["localhost"]) for name in ("tls", "other"))
+    for damaged in (b"", b"no key", made.key.read_bytes()[:100], other.key.read_bytes()):
+        before = made.certificate.read_bytes()
+        made.key.write_bytes(damaged)
+        assert certificate(tmp_path / "tls", ["localhost"]).certificate.read_bytes() != before
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(made.certificate, made.key)
