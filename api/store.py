@@ -108,7 +108,7 @@ class Store:
             reason = "it needs more libraries, as in pip install 'croupier[postgres]'"
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
         except (sa.exc.SQLAlchemyError, OSError) as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            reason = _reason(getattr(error, "orig", None) or error)
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
 
     @property
@@ -275,8 +275,18 @@ def _code(error: object) -> str:
     """What the database calls an error: a name in SQLite, five digits in PostgreSQL."""
     if isinstance(error, sqlite3.Error):
         return getattr(error, "sqlite_errorname", "")
+    return _told_by_postgres(error).get("C", "")
+
+
+def _reason(error: object) -> str:
+    """What the database says of an error, in one line."""
+    return _told_by_postgres(error).get("M") or str(error).splitlines()[0]
+
+
+def _told_by_postgres(error: object) -> dict[str, str]:
+    """The fields of an error of PostgreSQL, by their letters; none where it is of another."""
     told = getattr(error, "args", None) or [None]
-    return str(told[0].get("C", "")) if isinstance(told[0], dict) else ""
+    return told[0] if isinstance(told[0], dict) else {}
 
 
 def _careful(connection: Any, _record: object) -> None:  # noqa: ANN401 - a raw driver connection has no common type

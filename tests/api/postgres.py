@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pg8000.native
 
@@ -55,6 +56,15 @@ def running() -> Iterator[Callable[[], str]]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def do(url: str, *statements: str) -> None:
+    """Let the superuser do something in a database."""
+    at = urlsplit(url)
+    connection = pg8000.native.Connection(SUPERUSER, host=at.hostname, port=at.port, database=at.path[1:])
+    for statement in statements:
+        connection.run(statement)
+    connection.close()
+
+
 def _other() -> pwd.struct_passwd | None:
     known = {user.pw_name: user for user in pwd.getpwall()}
     return next((known[name] for name in OTHERS if name in known), None)
@@ -84,7 +94,6 @@ _NUMBERS = itertools.count(1)
 
 def _database(port: int) -> str:
     name = f"evening{next(_NUMBERS)}"
-    connection = pg8000.native.Connection(SUPERUSER, host="127.0.0.1", port=port, database="postgres")
-    connection.run(f"CREATE DATABASE {name}")
-    connection.close()
-    return f"postgresql://{SUPERUSER}@127.0.0.1:{port}/{name}"
+    at = f"postgresql://{SUPERUSER}@127.0.0.1:{port}"
+    do(f"{at}/postgres", f"CREATE DATABASE {name}")
+    return f"{at}/{name}"

@@ -13,6 +13,7 @@ from api.store import Heading, Line, Once, Store, StoreError, TakenError, _drive
 from api.table import ClosedError, MissingError, ReusedError, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
 from scoring.match import Match
+from tests.api.postgres import do
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -133,6 +134,20 @@ def test_an_unknown_match_is_missing(opened: Opened) -> None:
 def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(url: str) -> None:
     with pytest.raises(StoreError, match=r"^The database cannot be opened .*--database\.$"):
         Store(url)
+
+
+def test_what_postgresql_refuses_is_told_in_its_words(postgres: Callable[[], str]) -> None:
+    url = sa.make_url(postgres())
+    do(str(url), "CREATE ROLE visitor LOGIN", "REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    refused = {
+        url.set(database="nosuchdb"): 'database "nosuchdb" does not exist',
+        url.set(username="nobody"): 'role "nobody" does not exist',
+        url.set(username="visitor"): "permission denied for schema public",
+    }
+    for wrong, reason in refused.items():
+        with pytest.raises(StoreError) as told:
+            Store(wrong)
+        assert str(told.value) == f"The database cannot be opened ({reason}): check --data or --database."
 
 
 ROLL = "roll 1 3 3 4 4 6"
