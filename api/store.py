@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import sqlalchemy as sa
 from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, WRITES, NewerError, prepare
 
 FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006")  # no room, no right
+PG8000 = "postgresql+pg8000"  # the driver that we test by
 CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
 
 
@@ -97,9 +99,9 @@ class Store:
         """Open the database at an SQLAlchemy URL, making its tables when they are missing."""
         try:
             driven = _driven(sa.make_url(url))
-            # a server may have closed a connection meanwhile, a file never has; and a file has one writer at a time
-            self.engine = sa.create_engine(driven, pool_pre_ping=driven.get_backend_name() != "sqlite")
+            self.engine = sa.create_engine(driven, **_connecting(driven))
             _prepare(self.engine)
+            # a file has one writer at a time
             self._turn = threading.Lock() if self.engine.dialect.name == "sqlite" else nullcontext()
         except NewerError as error:
             reason = "The database was made by a newer Croupier: install that, or name another folder with --data."
@@ -254,10 +256,19 @@ def _heading(row: sa.Row[Any]) -> Heading:
 
 
 def _driven(url: sa.URL) -> sa.URL:
-    """The URL with the driver that we test by, and this person, where it names none."""
-    if url.drivername not in {"postgresql", "postgres"}:
+    """The URL with our driver, and this person, where it names none."""
+    if url.drivername not in {"postgresql", "postgres", PG8000}:
         return url
-    return url.set(drivername="postgresql+pg8000", username=url.username or getpass.getuser())
+    return url.set(drivername=PG8000, username=url.username or getpass.getuser())
+
+
+def _connecting(url: sa.URL) -> dict[str, Any]:
+    """How to connect: a server may have closed a connection meanwhile, a file never has."""
+    if url.drivername != PG8000:
+        return {"pool_pre_ping": url.get_backend_name() != "sqlite"}
+    from api.postgres import connected  # noqa: PLC0415 - its library is there only where it is asked for
+
+    return {"pool_pre_ping": True, "creator": partial(connected, url)}
 
 
 @contextmanager

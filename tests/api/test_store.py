@@ -150,6 +150,21 @@ def test_what_postgresql_refuses_is_told_in_its_words(postgres: Callable[[], str
         assert str(told.value) == f"The database cannot be opened ({reason}): check --data or --database."
 
 
+def test_what_is_played_after_postgresql_hung_up_is_saved_without_a_word(
+    postgres: Callable[[], str], caplog: pytest.LogCaptureFixture
+) -> None:
+    url = postgres()
+    hang_up = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+    store = Store(url)
+    store.begin(Heading("m", "jack-stone", ("Ann",), {}, "pips", demo=False, begun=now()))
+    for seq in range(1, 41):  # a line is lost in one way or the other, by chance
+        do(url, f"{hang_up} pg_backend_pid()")
+        store.append("m", [Line(seq, "adjust Ann 50", None, now())])
+    assert len(store.since("m", 0, "mode")[0]) == 40
+    assert not caplog.records
+    store.close()
+
+
 ROLL = "roll 1 3 3 4 4 6"
 
 
