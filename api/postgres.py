@@ -1,10 +1,18 @@
-"""PostgreSQL: a connection to it that tells when it is lost."""
+"""PostgreSQL: what its address says, and a connection to it that tells when it is lost."""
 
+import ssl
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pg8000
 import sqlalchemy as sa
+
+SEALED = ("sslmode", "sslrootcert")  # what an address says of TLS
+KNOWN = (*SEALED, "application_name", "unix_sock")
+MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+ROOT = Path("~/.postgresql/root.crt")  # the authorities that a person trusts with databases
+SYSTEM = "system"  # those that this computer trusts
 
 
 class Line(pg8000.Connection):  # type: ignore[misc] # pg8000 ships no types
@@ -25,7 +33,46 @@ class Line(pg8000.Connection):  # type: ignore[misc] # pg8000 ships no types
 
 def connected(url: sa.URL) -> Line:
     """A new connection to the database at an address."""
+    said = {name: value for name, value in url.query.items() if name not in SEALED}
+    login = {"password": "", **url.translate_connect_args(username="user")}
     try:
-        return Line(**url.translate_connect_args(username="user"), **url.query)
+        return Line(**login, **said, ssl_context=seal(url))
     except OSError as error:
         raise pg8000.InterfaceError(f"the line was lost: {error.strerror or error}") from error
+
+
+def check(url: sa.URL) -> None:
+    """Refuse an address that says what nobody here understands, by an ArgumentError."""
+    for name, value in url.query.items():
+        if name not in KNOWN or not isinstance(value, str):
+            raise sa.exc.ArgumentError(f"its address says `{name}`, but may only say {', '.join(KNOWN)}, each once")
+    if url.query.get("sslmode", MODES[0]) not in MODES:
+        raise sa.exc.ArgumentError(f"the `sslmode` in its address must be {', '.join(MODES[:-1])} or {MODES[-1]}")
+    try:
+        seal(url)
+    except OSError as error:
+        raise sa.exc.ArgumentError("the `sslrootcert` in its address is no file of certificates") from error
+
+
+def seal(url: sa.URL) -> ssl.SSLContext | bool | None:
+    """How a connection is sealed, as libpq reads an address: False is not at all, None as the other end likes it.
+
+    Raises:
+        OSError: the certificates of the authorities to trust cannot be read.
+    """
+    mode, root = url.query.get("sslmode", "prefer"), str(url.query.get("sslrootcert", ""))
+    if mode == "disable":
+        return False
+    if mode in {"allow", "prefer"}:
+        return None
+    if not root and ROOT.expanduser().is_file():
+        root = str(ROOT.expanduser())
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if root not in {"", SYSTEM}:
+        context.load_verify_locations(root)
+        context.check_hostname = mode == "verify-full"
+    elif mode == "require" and not root:
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    else:  # any name has a certificate from one of so many authorities: it must be the name of the database
+        context.load_default_certs()
+    return context

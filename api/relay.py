@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from anyio import to_thread
 
 from api.live import HANDS, Event, Hub
+from api.postgres import seal
 from api.schema import NEWS
 from api.store import CHANNEL, Store, StoreError
 from api.table import MissingError, Table, UnreadableError
@@ -45,10 +46,11 @@ class Relay:
 
     async def listen(self, table: Table, hub: Hub) -> None:
         """Tell watchers here what happens elsewhere, until cancelled; what was missed meanwhile is caught up."""
-        url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        url = self._store.engine.url
+        there = url.set(drivername="postgresql", query={}).render_as_string(hide_password=False)
         while True:
             with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await self._hear(await asyncpg.connect(url), table, hub)
+                await self._hear(await asyncpg.connect(there, ssl=seal(url)), table, hub)
             await asyncio.sleep(AGAIN)
 
     async def _hear(self, connection: asyncpg.Connection, table: Table, hub: Hub) -> None:

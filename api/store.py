@@ -109,7 +109,7 @@ class Store:
         except ImportError as error:
             reason = "it needs more libraries, as in pip install 'croupier[postgres]'"
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
-        except (sa.exc.SQLAlchemyError, OSError) as error:
+        except (sa.exc.SQLAlchemyError, OSError, TypeError, ValueError) as error:  # drivers take no unknown parameters
             reason = _reason(getattr(error, "orig", None) or error)
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
 
@@ -263,11 +263,12 @@ def _driven(url: sa.URL) -> sa.URL:
 
 
 def _connecting(url: sa.URL) -> dict[str, Any]:
-    """How to connect: a server may have closed a connection meanwhile, a file never has."""
+    """How to connect; a server may have closed a connection meanwhile, a file never has."""
     if url.drivername != PG8000:
         return {"pool_pre_ping": url.get_backend_name() != "sqlite"}
-    from api.postgres import connected  # noqa: PLC0415 - its library is there only where it is asked for
+    from api.postgres import check, connected  # noqa: PLC0415 - its library is there only where it is asked for
 
+    check(url)
     return {"pool_pre_ping": True, "creator": partial(connected, url)}
 
 

@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 import pg8000.native
 
+from api.certificate import Certificate
+
 SUPERUSER = "croupier"
 OTHERS = ("postgres", "nobody")  # PostgreSQL will not run as root
 
@@ -29,8 +31,11 @@ def missing() -> str:
 
 
 @contextmanager
-def running() -> Iterator[Callable[[], str]]:
-    """Run a server for the length of a block; gives a way to make empty databases, each with its URL."""
+def running(sealed: Certificate | None = None) -> Iterator[Callable[[], str]]:
+    """Run a server for the length of a block, perhaps one that speaks TLS; gives a way to make empty databases.
+
+    Each has its URL.
+    """
     folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
     other = _other() if os.geteuid() == 0 else None
     if other:
@@ -39,7 +44,7 @@ def running() -> Iterator[Callable[[], str]]:
     data, port = folder / "data", _free()
     init = ["initdb", "--auth=trust", f"--username={SUPERUSER}", "--encoding=UTF8", "--no-sync", "-D", data]
     subprocess.run([*who, *init], check=True, capture_output=True, cwd=folder)
-    options = ["-F", "-h", "127.0.0.1", "-p", str(port), "-k", folder]
+    options = ["-F", "-h", "127.0.0.1", "-p", str(port), "-k", folder, *(_sealed(sealed, folder) if sealed else ())]
     with (
         (folder / "log").open("w") as log,
         subprocess.Popen([*who, "postgres", "-D", data, *options], stdout=log, stderr=log, cwd=folder) as server,
@@ -75,6 +80,16 @@ def _free() -> int:
         tried.bind(("127.0.0.1", 0))
         free: int = tried.getsockname()[1]
         return free
+
+
+def _sealed(by: Certificate, folder: Path) -> list[str]:
+    """Let the server speak TLS by a certificate; gives its options."""
+    options = ["-c", "ssl=on"]
+    for file, name in ((by.certificate, "cert"), (by.key, "key")):
+        copy = shutil.copy(file, folder)
+        shutil.chown(copy, folder.stat().st_uid)
+        options += ["-c", f"ssl_{name}_file={copy}"]
+    return options
 
 
 def _ready(port: int) -> None:

@@ -4,14 +4,16 @@ import json
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from api.certificate import certificate
 from tests.api.conftest import ROOT, Player, Serving
+from tests.api.postgres import missing, running
 from tests.api.test_live import changed, watching
 
 JPEG = {"content-type": "image/jpeg"}
@@ -22,12 +24,18 @@ LESSONS = ROOT / "samples" / "teach" / "lessons"
 def two(
     serving: Serving, postgres: Callable[[], str], port: int, tmp_path: Path
 ) -> Iterator[tuple[httpx.Client, httpx.Client]]:
+    """Two servers at an empty database."""
+    with opened(serving, port, tmp_path, postgres()) as clients:
+        yield clients
+
+
+@contextmanager
+def opened(serving: Serving, port: int, folder: Path, database: str) -> Iterator[tuple[httpx.Client, httpx.Client]]:
     """Two servers, in processes and folders of their own, with one database."""
-    database = postgres()
     with ExitStack() as stack:
         clients = []
         for number in (21, 22):
-            options = ("--port", port + number, "--data", tmp_path / str(number), "--database", database)
+            options = ("--port", port + number, "--data", folder / str(number), "--database", database)
             page, _ = stack.enter_context(serving(*options))
             clients.append(stack.enter_context(httpx.Client(base_url=page.split("/#")[0], timeout=30)))
         yield clients[0], clients[1]
@@ -58,6 +66,19 @@ def test_who_watches_at_one_server_sees_what_is_played_and_read_at_another(
         seen = [until(one, "reading") for one in heard]
         assert seen[0] == seen[1]
         assert there.get(f"{here.path}/pictures/{look['picture']}").headers["content-type"] == "image/jpeg"
+
+
+def test_servers_hear_of_each_other_over_a_sealed_line(
+    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path
+) -> None:
+    if reason := missing():
+        pytest.skip(reason)
+    made = certificate(tmp_path / "tls", ["127.0.0.1"])
+    with running(made) as fresh:
+        database = f"{fresh()}?sslmode=verify-full&sslrootcert={made.certificate}"
+        with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
+            Player(there, json.loads(heard()["data"])).play("roll 1 3 3 4 4 6")
+            assert json.loads(heard()["data"])["seq"] == 1
 
 
 def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_other(

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from api.certificate import Certificate, certificate
 from api.schema import SCHEMA, VERSION
 from api.store import Heading, Line, Once, Store, StoreError, TakenError, _driven, now
 from api.table import ClosedError, MissingError, ReusedError, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
 from scoring.match import Match
-from tests.api.postgres import do
+from tests.api.postgres import do, missing, running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -129,7 +130,16 @@ def test_an_unknown_match_is_missing(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["sqlite:////nowhere/at/all.db", "nonsense", "postgresql://localhost:1/x", "martian://x"]
+    "url",
+    [
+        "sqlite:////nowhere/at/all.db",
+        "sqlite:////tmp/a.db?timeout=soon",
+        "nonsense",
+        "postgresql://localhost:1/x",
+        "postgresql://localhost:port/x",
+        "postgresql://localhost/x?sslmode=verify-ca&sslrootcert=/nowhere.pem",
+        "martian://x",
+    ],
 )
 def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(url: str) -> None:
     with pytest.raises(StoreError, match=r"^The database cannot be opened .*--database\.$"):
@@ -163,6 +173,58 @@ def test_what_is_played_after_postgresql_hung_up_is_saved_without_a_word(
     assert len(store.since("m", 0, "mode")[0]) == 40
     assert not caplog.records
     store.close()
+
+
+@pytest.fixture(scope="module")
+def sealed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Certificate]]:
+    """A database at a PostgreSQL that speaks TLS, and its certificate; skips where there is none."""
+    if reason := missing():
+        pytest.skip(reason)
+    made = certificate(tmp_path_factory.mktemp("tls"), ["127.0.0.1"])
+    with running(made) as fresh:
+        yield fresh(), made
+
+
+MODES = {"disable": False, "allow": True, "prefer": True, "require": True, "verify-ca": True, "verify-full": True}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_address_says_how_the_line_is_sealed(sealed: tuple[str, Certificate], mode: str) -> None:
+    url, made = sealed
+    trusting = f"&sslrootcert={made.certificate}" if mode.startswith("verify") else ""
+    store = Store(f"{url}?sslmode={mode}{trusting}")
+    with store.reading() as connection:
+        asked = connection.execute(sa.text("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
+        assert asked.scalar_one() == MODES[mode]
+    store.close()
+
+
+def test_whom_the_address_does_not_trust_gets_no_score(sealed: tuple[str, Certificate], tmp_path: Path) -> None:
+    url, made = sealed
+    other, named = certificate(tmp_path, ["127.0.0.1"]).certificate, url.replace("127.0.0.1", "localhost")
+    Store(f"{named}?sslmode=verify-ca&sslrootcert={made.certificate}").close()  # it looks at no name
+    for wrong in (
+        f"{url}?sslmode=require&sslrootcert={other}",
+        f"{url}?sslmode=verify-ca",
+        f"{url}?sslmode=verify-ca&sslrootcert={other}",
+        f"{url}?sslmode=verify-full&sslrootcert=system",
+        f"{named}?sslmode=verify-full&sslrootcert={made.certificate}",
+    ):
+        with pytest.raises(StoreError, match=r"certificate verify failed.*--database\.$"):
+            Store(wrong)
+
+
+def test_a_line_that_must_be_sealed_is_not_used_open(postgres: Callable[[], str]) -> None:
+    url = postgres()
+    with pytest.raises(StoreError, match="Server refuses SSL"):
+        Store(f"{url}?sslmode=require")
+    Store(f"{url}?sslmode=prefer&application_name=croupier").close()
+
+
+@pytest.mark.parametrize("said", ["channel_binding=require", "sslmode=maybe", "sslmode=allow&sslmode=require"])
+def test_what_an_address_says_and_nobody_understands_is_named(said: str) -> None:
+    with pytest.raises(StoreError, match=rf"^The database .*`{said.partition('=')[0]}`.*--database\.$"):
+        Store(f"postgresql://127.0.0.1:1/x?{said}")
 
 
 ROLL = "roll 1 3 3 4 4 6"
