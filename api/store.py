@@ -100,6 +100,8 @@ class Store:
         try:
             driven = _driven(sa.make_url(url))
             self.engine = sa.create_engine(driven, **_connecting(driven))
+            if isinstance(self.engine.pool, sa.pool.SingletonThreadPool):
+                raise sa.exc.ArgumentError("in memory it would be gone at the end; a file is sqlite:///croupier.db")
             _prepare(self.engine)
             # a file has one writer at a time
             self._turn = threading.Lock() if self.engine.dialect.name == "sqlite" else nullcontext()

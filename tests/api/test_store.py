@@ -134,6 +134,8 @@ def test_an_unknown_match_is_missing(opened: Opened) -> None:
     [
         "sqlite:////nowhere/at/all.db",
         "sqlite:////tmp/a.db?timeout=soon",
+        "sqlite://",
+        "sqlite:///:memory:",
         "nonsense",
         "postgresql://localhost:1/x",
         "postgresql://localhost:port/x",
