@@ -87,8 +87,17 @@ class NewerError(Exception):
     """The database was made by a Croupier that is newer than this one."""
 
 
+class ReaderError(Exception):
+    """The database lets us read only."""
+
+
 def prepare(engine: sa.Engine) -> None:
-    """Make the tables of an empty database, or bring those of an earlier one up to date after a backup."""
+    """Make the tables of an empty database, or bring those of an earlier one up to date after a backup.
+
+    Raises:
+        NewerError: it is one of a newer Croupier.
+        ReaderError: nothing can be written there.
+    """
     with engine.connect() as connection:
         found = _version(connection)
     if 0 < found < VERSION:
@@ -104,6 +113,8 @@ def prepare(engine: sa.Engine) -> None:
         if found < VERSION:
             connection.execute(SCHEMA.delete())
             connection.execute(SCHEMA.insert().values(version=VERSION))
+        if not _may_write(connection):
+            raise ReaderError
 
 
 def _version(connection: sa.Connection) -> int:
@@ -119,6 +130,12 @@ def _alone(connection: sa.Connection) -> None:
     """Let no other server set up the same database before this transaction ends: one that WRITES is alone in SQLite."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ALONE)))
+
+
+def _may_write(connection: sa.Connection) -> bool:
+    """Whether PostgreSQL lets us add to every table; SQLite has told already."""
+    rights = (sa.func.has_table_privilege(name, "INSERT") for name in META.tables)
+    return connection.dialect.name != "postgresql" or bool(connection.scalar(sa.select(sa.and_(*rights))))
 
 
 def _back_up(engine: sa.Engine, version: int) -> None:

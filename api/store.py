@@ -15,9 +15,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, WRITES, NewerError, prepare
+from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, WRITES, NewerError, ReaderError, prepare
 
-FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006")  # no room, no right
+# no room, no right
+FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006", "42501")
 PG8000 = "postgresql+pg8000"  # the driver that we test by
 CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
 
@@ -108,6 +109,9 @@ class Store:
         except NewerError as error:
             reason = "The database was made by a newer Croupier: install that, or name another folder with --data."
             raise StoreError(reason) from error
+        except ReaderError as error:
+            reason = f"give its role {driven.username} the right, or name another with --database."
+            raise StoreError(f"Nothing can be written in the database: {reason}") from error
         except ImportError as error:
             reason = "it needs more libraries, as in pip install 'croupier[postgres]'"
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error

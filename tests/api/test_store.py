@@ -162,6 +162,26 @@ def test_what_postgresql_refuses_is_told_in_its_words(postgres: Callable[[], str
         assert str(told.value) == f"The database cannot be opened ({reason}): check --data or --database."
 
 
+def test_who_may_only_read_is_told_so_and_who_may_no_longer_write_plays_on_in_memory(
+    postgres: Callable[[], str],
+) -> None:
+    url = sa.make_url(postgres())
+    hers = url.set(username="reader")
+    Store(url).close()
+    do(str(url), "CREATE ROLE reader LOGIN", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+    with pytest.raises(StoreError, match=r"^Nothing can be written in the database: give its role reader the right"):
+        Store(hers)
+    do(str(url), "GRANT ALL ON ALL TABLES IN SCHEMA public TO reader")
+    table = Table(Store(hers))
+    sheet = table.begin("jack-stone", ["Ann"], {})
+    do(str(url), "REVOKE INSERT ON entries FROM reader")
+    assert not table.write(sheet.id, 0, roll).saved
+    do(str(url), "GRANT INSERT ON entries TO reader")
+    assert not table.save()
+    assert table.sheet(sheet.id).saved
+    table.store.close()
+
+
 def test_what_is_played_after_postgresql_hung_up_is_saved_without_a_word(
     postgres: Callable[[], str], caplog: pytest.LogCaptureFixture
 ) -> None:
