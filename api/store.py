@@ -20,6 +20,8 @@ from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, WRITES, NewerError, Rea
 # no room, no right
 FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006", "42501")
 PG8000 = "postgresql+pg8000"  # the driver that we test by
+ORPHAN = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")  # of a match that is not there
+UNSAVED = "The score cannot be saved: is the disk full, or closed to writing?"
 CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
 
 
@@ -203,13 +205,18 @@ class Store:
             return _setting(connection, match, name)
 
     def put(self, match: str, name: str, value: str, news: str = "") -> None:
-        """Set a match to something."""
+        """Set a match to something; raises DiskError where the match itself still waits for the disk."""
         place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name)
-        with self.writing() as connection:
-            if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
-                connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
-            if news:
-                self.notify(connection, news)
+        try:
+            with self.writing() as connection:
+                if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
+                    connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
+                if news:
+                    self.notify(connection, news)
+        except sa.exc.IntegrityError as error:
+            if _code(error.orig) in ORPHAN:
+                raise DiskError(UNSAVED) from error
+            raise
 
     def notify(self, connection: sa.Connection, news: str) -> None:
         """Tell the other servers of a shared database, once the transaction is kept."""
@@ -285,7 +292,7 @@ def _told() -> Iterator[None]:
         yield
     except sa.exc.DBAPIError as error:
         if _code(error.orig).startswith(FULL):
-            raise DiskError("The score cannot be saved: is the disk full, or closed to writing?") from error
+            raise DiskError(UNSAVED) from error
         raise
 
 

@@ -54,6 +54,23 @@ def test_matches_go_on_and_begin_on_a_full_disk(
     assert client.get(new.path).json()["log"] == new.match["log"]
 
 
+def test_what_is_set_of_a_match_that_began_on_a_full_disk_waits_for_room(
+    disk: tuple[httpx.Client, Fill], seat: Callable[..., Player]
+) -> None:
+    client, fill = disk
+    before = seat(client)
+    fill(FULL)
+    new = seat(client)
+    for player in (before, new):
+        for answer in (client.delete(player.path), client.post(f"{player.path}/pause", json={})):
+            assert answer.status_code == 503
+            assert answer.json()["detail"] == "The score cannot be saved: is the disk full, or closed to writing?"
+    fill(ROOMY)
+    while not saved(new):
+        time.sleep(0.5)
+    assert client.delete(new.path).json()["standing"] == "deleted"
+
+
 def test_a_camera_stays_turned_as_it_was_on_a_full_disk(disk: tuple[httpx.Client, Fill]) -> None:
     client, fill = disk
     for source in ("8", None, "8"):
