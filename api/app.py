@@ -31,6 +31,7 @@ from api.gate import Gate
 from api.guard import LOOPBACK, Door, Scales, Seal
 from api.live import Hub
 from api.lobby import in_lobby
+from api.notices import Notices
 from api.own import own_dice
 from api.pairing import in_pairing
 from api.past import at_past
@@ -76,21 +77,20 @@ def build(
     """
     table = Table(store)
     relay = _relay(store, table.name)
-    hub = Hub(relay.carry) if relay else Hub()
+    hub, news = Hub(relay.carry) if relay else Hub(), relay or Notices(store, table.name)
     table.announce = _announcer(Crier(hub), webhook)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await to_thread.run_sync(store.heading, "")  # threads and database are ready before the first request comes
-        listening = asyncio.create_task(relay.listen(table, hub)) if relay else None
+        listening = asyncio.create_task(news.listen(table, hub))
         if webhook:
             await to_thread.run_sync(webhook.start, table)
         yield
         if webhook:
             webhook.close()
-        if listening:
-            listening.cancel()
-            await asyncio.wait([listening])
+        listening.cancel()
+        await asyncio.wait([listening])
 
     app = FastAPI(
         title="Croupier",

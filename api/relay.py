@@ -11,12 +11,12 @@ import sqlalchemy as sa
 from anyio import to_thread
 
 from api.live import HANDS, Event, Hub
+from api.notices import catch_up
 from api.postgres import seal
-from api.schema import NEWS
+from api.schema import KEPT, NEWS
 from api.store import CHANNEL, Store, StoreError
-from api.table import MissingError, Table, UnreadableError
+from api.table import Table
 
-KEPT = 3600.0  # seconds that news stay in the database
 AGAIN = 1.0  # seconds before a lost connection is opened again
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Relay:
         try:
             await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, text: heard.put_nowait(text))
             for match in hub.watched:
-                await to_thread.run_sync(_catch_up, table, match)
+                await to_thread.run_sync(catch_up, table, match)
             await to_thread.run_sync(self._ask_again, hub)
             while (text := await heard.get()) is not None:
                 await to_thread.run_sync(self._tell, text, table, hub)
@@ -76,7 +76,7 @@ class Relay:
             for event in self._kept(NEWS.c.id == news["news"]).values():
                 hub.hear(match, event)
         elif match in hub.watched:
-            _catch_up(table, match)
+            catch_up(table, match)
 
     def _ask_again(self, hub: Hub) -> None:
         """Hear the last that was told of hands in each match: it may be a question that is still open."""
@@ -90,8 +90,3 @@ class Relay:
             rows = connection.execute(NEWS.select().where(which)).all()
             return {row.match: Event(row.name, row.data) for row in rows}
         return {}
-
-
-def _catch_up(table: Table, match: str) -> None:
-    with suppress(MissingError, UnreadableError, sa.exc.SQLAlchemyError, StoreError):
-        table.heard(match)

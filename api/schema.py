@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import sqlalchemy as sa
 
+KEPT = 3600.0  # seconds that news stay in the database
 VERSION = 2  # 1 knew no authors, keys or devices
 WRITES = {"writes": True}  # an option of a connection: its transactions write
 _ALONE = 0x63726F75  # the number of the lock that lets one server at a time set PostgreSQL up

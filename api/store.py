@@ -5,6 +5,7 @@ import json
 import sqlite3
 import tempfile
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
@@ -15,7 +16,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from api.schema import ENTRIES, KEYS, MATCHES, SETTINGS, WRITES, NewerError, ReaderError, prepare
+from api.schema import ENTRIES, KEPT, KEYS, MATCHES, NEWS, SETTINGS, WRITES, NewerError, ReaderError, prepare
 
 # no room, no right
 FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006", "42501")
@@ -173,7 +174,7 @@ class Store:
     def append(self, match: str, lines: Sequence[Line], once: Once | None = None, news: str = "") -> None:
         """Write entries, all or none; raises TakenError when another writer was first.
 
-        `news` is told to the other servers of a shared database.
+        `news` is told to the other servers of the database.
         """
         try:
             with self.writing() as connection:
@@ -219,9 +220,12 @@ class Store:
             raise
 
     def notify(self, connection: sa.Connection, news: str) -> None:
-        """Tell the other servers of a shared database, once the transaction is kept."""
+        """Tell the other servers of the database, once the transaction is kept: by a call, or where they look."""
         if self.shared:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
+        else:
+            connection.execute(NEWS.insert().values(match="", name=CHANNEL, data=news, at=time.time()))
+            connection.execute(NEWS.delete().where(NEWS.c.at < time.time() - KEPT))  # the last stays: its number counts
 
     def close(self) -> None:
         """Let go of the database."""

@@ -81,6 +81,27 @@ def test_servers_hear_of_each_other_over_a_sealed_line(
             assert json.loads(heard()["data"])["seq"] == 1
 
 
+def test_servers_at_one_folder_hear_of_each_other(
+    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path
+) -> None:
+    with ExitStack() as stack:
+        pages = [stack.enter_context(serving("--port", port + n, "--data", tmp_path))[0] for n in (21, 22)]
+        here, there = (stack.enter_context(httpx.Client(base_url=page.split("/#")[0], timeout=30)) for page in pages)
+        ann = seat(here)
+        with watching(ann) as heard:
+            bob = Player(there, json.loads(heard()["data"]))
+            bob.play("roll 1 3 3 4 4 6")
+            match = json.loads(heard()["data"])
+            assert match["seq"] == 1
+            there.post(f"{ann.path}/pause", json={}).raise_for_status()
+            match = changed(match, json.loads(heard()["data"]))
+            assert (match["seq"], match["standing"]) == (1, "paused")
+            here.post(f"{ann.path}/resume", json={}).raise_for_status()
+            match = changed(match, json.loads(heard()["data"]))
+            bob.play("keep 1")  # nothing was told of what was played here
+            assert changed(match, json.loads(heard()["data"]))["seq"] == 2
+
+
 def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_other(
     two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player], throws: Path
 ) -> None:
