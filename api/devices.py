@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from api.schema import DEVICES
 from api.store import Store, now
 
-TRIES, MINUTE = 5, 60.0  # PINs that may be tried in so many seconds, by all devices together
+TRIES, MINUTE = 5, 60.0  # wrong PINs that may be tried in so many seconds, by all devices together
 WORN = 50  # wrong PINs after which there is a new one
 
 
@@ -22,7 +22,7 @@ class PairError(Exception):
 
 
 class PatienceError(Exception):
-    """Too many PINs were tried just now; `seconds` is how long to wait."""
+    """Too many wrong PINs were tried just now; `seconds` is how long to wait."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"Too many PINs were tried: wait {seconds} seconds, then type it again.")
@@ -92,14 +92,14 @@ class Devices:
         return tuple(Device(row.id, row.name, row.plays, row.paired) for row in rows)
 
     def _try(self, word: str) -> None:
-        """Take a PIN, or refuse it; who tries many must wait, whether they are right or wrong."""
+        """Take a PIN, or refuse it; after too many wrong ones everybody must wait, also with the right one."""
         with self._lock:
             moment = self._clock()
             if len(self._tried) == TRIES and moment - self._tried[0] < MINUTE:
                 raise PatienceError(round(MINUTE - (moment - self._tried[0])) + 1)
-            self._tried.append(moment)
             if _same(word, self.pin):
                 return
+            self._tried.append(moment)
             self._wrong += 1
             if self._wrong % WORN == 0:
                 self.pin = _pin()

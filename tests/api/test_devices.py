@@ -3,6 +3,7 @@
 import re
 import ssl
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -38,7 +39,7 @@ def test_a_code_lets_in_who_plays_and_a_link_who_watches(devices: Devices) -> No
     assert devices.of("stolen") is None
 
 
-def test_five_pins_may_be_tried_in_a_minute(devices: Devices) -> None:
+def test_five_wrong_pins_may_be_tried_in_a_minute(devices: Devices) -> None:
     wrong = f"{(int(devices.pin) + 1) % 10**6:06}"
     for _ in range(TRIES):
         with pytest.raises(PairError, match=r"look at its screen once more\.$"):
@@ -49,6 +50,26 @@ def test_five_pins_may_be_tried_in_a_minute(devices: Devices) -> None:
     devices.pair(devices.code, "Ann's phone")
     now[0] += MINUTE + 1
     assert devices.pair(devices.pin, "Bob's phone")[0].plays
+
+
+def test_a_right_pin_is_no_try_and_takes_none_back(devices: Devices) -> None:
+    wrong = f"{(int(devices.pin) + 1) % 10**6:06}"
+    for _ in range(TRIES):
+        assert all(devices.pair(devices.pin, "a phone")[0].plays for _ in range(TRIES + 1))
+        with pytest.raises(PairError):
+            devices.pair(wrong, "a stranger")
+    with pytest.raises(PatienceError):
+        devices.pair(devices.pin, "a phone")
+
+
+def test_wrong_pins_at_the_same_moment_are_all_counted(devices: Devices) -> None:
+    def tried(_: int) -> type[Exception]:
+        with pytest.raises((PairError, PatienceError)) as refused:
+            devices.pair("guess", "a stranger")
+        return refused.type
+
+    with ThreadPoolExecutor(8) as strangers:
+        assert [*strangers.map(tried, range(100))].count(PairError) == TRIES
 
 
 def test_a_pin_that_was_guessed_at_too_often_is_changed(devices: Devices) -> None:
