@@ -2,6 +2,9 @@
 
 import { get, post } from "./api.js";
 
+const { hash } = location;
+const place = hash.startsWith("#/") ? `/${hash}` : null; // a room that was asked for, and no code: who is not in yet is led here from it
+const word = place ? "" : hash.slice(1);
 const form = document.getElementById("join");
 const refused = document.getElementById("refused");
 const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phone", TV: "a TV" };
@@ -9,7 +12,7 @@ const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phon
 async function join(word) {
   try {
     await post("/api/devices", { word, name: form.elements.name.value });
-    location.replace(await table());
+    location.replace(place ?? await table());
   } catch (refusal) {
     refused.textContent = refusal.message;
     form.elements.pin.focus();
@@ -28,6 +31,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   join(form.elements.pin.value);
 });
-const word = location.hash.slice(1);
-history.replaceState(null, "", location.pathname);
-if (word) join(word);
+if (word) {
+  history.replaceState(null, "", location.pathname);
+  join(word);
+}

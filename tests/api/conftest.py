@@ -212,20 +212,27 @@ def server(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory
         yield page.split("/#")[0]
 
 
-@pytest.fixture(scope="session")
-def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
-    """The owner at a real server that is open to the house, and its address there."""
+@contextmanager
+def open_to_all(serving: Serving, port: int, data: Path) -> Iterator[tuple[httpx.Client, str]]:
+    """Open a real server to the house for the length of a block; gives its owner, and its address there."""
     try:
-        for one in enter(port + 11, Path(), lan=True).sockets:
+        for one in enter(port, Path(), lan=True).sockets:
             one.close()
     except ServeError as error:
         pytest.skip(str(error))
     with (
-        serving("--lan", "--port", port + 11, "--data", tmp_path_factory.mktemp("lan")) as (page, _),
+        serving("--lan", "--port", port, "--data", data) as (page, _),
         httpx.Client(base_url=page.split("/#")[0], timeout=30) as owner,
     ):
         address = owner.get("/api/pairing").raise_for_status().json()["page"].removesuffix("/join/")
         yield owner, address
+
+
+@pytest.fixture(scope="session")
+def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
+    """The owner at a real server that is open to the house, and its address there."""
+    with open_to_all(serving, port + 11, tmp_path_factory.mktemp("lan")) as house:
+        yield house
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,55 @@
+"""Joining the table in a real Chromium: by code or PIN, and on to what was asked for."""
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+
+from api.devices import TRIES
+from tests.api.conftest import Player, Serving, open_to_all
+from tests.api.windows import BOTH, IN_BROWSER, PHONE, Page, Shot, Visit, turn_of
+
+pytestmark = IN_BROWSER
+
+
+@pytest.fixture(scope="module")
+def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
+    """A house of these tests alone, at which nobody else tries PINs."""
+    with open_to_all(serving, port + 13, tmp_path_factory.mktemp("joining")) as house:
+        yield house
+
+
+@pytest.fixture
+def called(lan: tuple[httpx.Client, str], visit: Visit) -> Callable[..., Page]:
+    """Open an address of that house on a phone that was not let in yet."""
+
+    def called(where: str, size: dict[str, int] = PHONE) -> Page:
+        return visit(size, where=where, at=lan[1])
+
+    return called
+
+
+def join(page: Page, owner: httpx.Client, name: str = "Ann's phone") -> None:
+    """Type the PIN and a name where both are asked for."""
+    page.get_by_label("PIN").fill(owner.get("/api/pairing").json()["pin"])
+    page.get_by_label("Name of this device").fill(name)
+    page.get_by_role("button", name="Join").click()
+
+
+@BOTH
+def test_a_link_to_a_match_spends_no_try_and_leads_there_by_the_pin(
+    lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page], shot: Shot,
+    size: dict[str, int],
+) -> None:  # fmt: skip
+    owner, address = lan
+    match = seat(owner, "Ann").match["id"]
+    seat(owner, "Bob")
+    for _ in range(TRIES + 1):
+        page = called(f"/#/match/{match}", size)
+        page.get_by_role("heading", name="Join the table").wait_for()
+        page.wait_for_load_state("networkidle")
+        assert not page.locator("#refused").text_content()
+    shot(page, "form")
+    join(page, owner)
+    page.wait_for_url(f"{address}/#/match/{match}")
+    turn_of(page, "Ann")
