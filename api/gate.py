@@ -2,6 +2,7 @@
 
 import ipaddress
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from anyio import to_thread
 from starlette.requests import HTTPConnection
@@ -48,7 +49,7 @@ def _is_owner(scope: Scope) -> bool:
 def _refused(scope: Scope, device: Device | None) -> ASGIApp | None:
     path, asked = scope["path"], (scope["method"], scope["path"])
     if not path.startswith(WIRE):
-        return RedirectResponse(JOIN, 303) if device is None and _is_page(path) else None
+        return RedirectResponse(_joining(scope), 303) if device is None and _is_page(path) else None
     if asked == PAIRING:
         return None
     if device is None:
@@ -64,4 +65,11 @@ def _refused(scope: Scope, device: Device | None) -> ASGIApp | None:
 
 def _is_page(path: str) -> bool:
     """Whether an address is that of a page for people, and not of a file that pages use."""
-    return path != JOIN and "." not in path.rsplit("/", maxsplit=1)[-1]
+    return path not in {JOIN, JOIN.rstrip("/")} and "." not in path.rsplit("/", maxsplit=1)[-1]
+
+
+def _joining(scope: Scope) -> str:
+    """The address at which to join, with what was asked for, so that it can lead on there."""
+    query = scope["query_string"].decode("latin-1")
+    asked = quote(scope["path"]) + (f"?{query}" if query else "")
+    return f"{JOIN}?to={quote(asked)}"

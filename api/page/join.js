@@ -2,9 +2,10 @@
 
 import { get, post } from "./api.js";
 
-const { hash } = location;
-const place = hash.startsWith("#/") ? `/${hash}` : null; // a room that was asked for, and no code: who is not in yet is led here from it
-const word = place ? "" : hash.slice(1);
+const { hash, origin, pathname, search } = location;
+const to = new URLSearchParams(search).get("to"); // what was asked for, when the gate led here from it: what stands behind the # is of it
+const word = to === null && !hash.startsWith("#/") ? hash.slice(1) : "";
+const place = (to?.startsWith("/") ? to : "/") + (word ? "" : hash);
 const form = document.getElementById("join");
 const refused = document.getElementById("refused");
 const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phone", TV: "a TV" };
@@ -12,7 +13,7 @@ const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phon
 async function join(word) {
   try {
     await post("/api/devices", { word, name: form.elements.name.value });
-    location.replace(place ?? await table());
+    location.replace(origin + (place === "/" ? await table() : place)); // with the origin before it, no place lies elsewhere
   } catch (refusal) {
     refused.textContent = refusal.message;
     form.elements.pin.focus();
@@ -32,6 +33,6 @@ form.addEventListener("submit", (event) => {
   join(form.elements.pin.value);
 });
 if (word) {
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", pathname);
   join(word);
 }

@@ -106,8 +106,8 @@ def test_a_stranger_is_turned_away_everywhere(stranger: httpx.Client) -> None:
         for cookie in ({}, {"cookie": "croupier=stolen"}):
             answer = stranger.request(method, path, headers=cookie)
             assert (answer.status_code, answer.json()["type"]) == (401, "urn:croupier:pair"), path
-    for path in ("/", "/tv", "/phone/"):
-        assert stranger.get(path).headers["location"] == "/join/"
+    for path in ("/", "/tv", "/phone/", "//evil.example/"):
+        assert stranger.get(f"{stranger.base_url}{path}").headers["location"] == f"/join/?to={path}"
     assert "Join the table" in stranger.get("/join/").text
 
 

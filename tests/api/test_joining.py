@@ -1,6 +1,7 @@
 """Joining the table in a real Chromium: by code or PIN, and on to what was asked for."""
 
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode, urlsplit
 
 import httpx
 import pytest
@@ -53,3 +54,44 @@ def test_a_link_to_a_match_spends_no_try_and_leads_there_by_the_pin(
     join(page, owner)
     page.wait_for_url(f"{address}/#/match/{match}")
     turn_of(page, "Ann")
+
+
+def test_who_joins_at_the_usual_page_is_led_to_what_was_asked_for(
+    lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page]
+) -> None:
+    owner, address = lan
+    match = seat(owner, "Ann").match["id"]
+    seat(owner, "Bob")
+    for where in ("/tv/", f"/overlay/?match={match}&size=1.5&corner=top-right", "/phone/", f"/phone/#{match}"):
+        page = called(where)
+        page.get_by_role("heading", name="Join the table").wait_for()
+        page.reload()
+        join(page, owner)
+        page.wait_for_url(address + where)
+    page.get_by_text("Ann").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    "away",
+    [
+        "//evil.example/",
+        "https://evil.example/",
+        "https:evil.example",
+        "javascript:document.title='evil'",
+        "\\\\evil.example/",
+        "/\\evil.example/",
+        "/\t/evil.example/",
+        "@evil.example/",
+        ".evil.example/",
+        "%2F%2Fevil.example/",
+        "/%2Fevil.example/",
+        "/%5Cevil.example/",
+    ],
+)
+def test_nobody_is_led_to_another_site(lan: tuple[httpx.Client, str], called: Callable[..., Page], away: str) -> None:
+    owner, address = lan
+    page = called(f"/join/?{urlencode({'to': away})}")
+    join(page, owner)
+    page.wait_for_url(lambda url: urlsplit(url).path != "/join/")
+    assert urlsplit(page.url).netloc == urlsplit(address).netloc
+    assert "Croupier" in page.title()
