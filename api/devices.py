@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -15,6 +16,7 @@ from api.store import Store, now
 
 TRIES, MINUTE = 5, 60.0  # wrong PINs that may be tried in so many seconds, by all devices together
 WORN = 50  # wrong PINs after which there is a new one
+UNNAMED = "a phone"
 
 
 class PairError(Exception):
@@ -55,8 +57,10 @@ class Devices:
         self._wrong = 0
         self._lock = threading.Lock()
 
-    def pair(self, word: str, name: str) -> tuple[Device, str]:
+    def pair(self, word: str, name: str = "", shown: str = "") -> tuple[Device, str]:
         """Let in a device that knows a word; gives the token that it shows from now on.
+
+        One whose token was `shown` is in already: it stays the same device, and without another name it keeps its own.
 
         Raises:
             PairError: the word opens nothing.
@@ -66,11 +70,12 @@ class Devices:
         if plays and not _same(word, self.code):
             self._try(word)
         token = secrets.token_urlsafe(32)
-        device = Device(secrets.token_hex(6), name, plays, now())
-        row = {"id": device.id, "name": name, "plays": plays, "paired": device.paired, "token": _digest(token)}
+        row = {"plays": plays, "paired": now(), "token": _digest(token)}
+        named = {**row, "name": name} if name else row
+        known = DEVICES.update().where(DEVICES.c.token == _digest(shown)).values(named).returning(*DEVICES.c)
+        new = DEVICES.insert().values({"id": secrets.token_hex(6), "name": UNNAMED, **named}).returning(*DEVICES.c)
         with self._store.writing() as connection:
-            connection.execute(DEVICES.insert().values(**row))
-        return device, token
+            return _device(connection.execute(known).first() or connection.execute(new).one()), token
 
     def of(self, token: str) -> Device | None:
         """The device that shows a token."""
@@ -89,7 +94,7 @@ class Devices:
         query = DEVICES.select().where(where).order_by(DEVICES.c.paired.desc())
         with self._store.reading() as connection:
             rows = connection.execute(query).all()
-        return tuple(Device(row.id, row.name, row.plays, row.paired) for row in rows)
+        return tuple(map(_device, rows))
 
     def _try(self, word: str) -> None:
         """Take a PIN, or refuse it; after too many wrong ones everybody must wait, also with the right one."""
@@ -104,6 +109,10 @@ class Devices:
             if self._wrong % WORN == 0:
                 self.pin = _pin()
         raise PairError("That is not the code or PIN of this table: look at its screen once more.")
+
+
+def _device(row: sa.Row[Any]) -> Device:
+    return Device(row.id, row.name, row.plays, row.paired)
 
 
 def _pin() -> str:

@@ -15,17 +15,19 @@ from api.routes import House, InHouse, problems
 from api.wire import NO_NUL
 
 YEAR = 365 * 24 * 3600  # seconds for which a device stays let in
-UNNAMED = "a phone"
 
 in_pairing = APIRouter(prefix="/api", responses=problems())
 
 
 class Word(BaseModel):
-    """What lets a device in: the code that was scanned, the watchers' link, or the PIN; and what to call the device."""
+    """What lets a device in: the code that was scanned, the watchers' link, or the PIN; and what to call the device.
+
+    Without a name, one that was let in before keeps its own, and another is a phone.
+    """
 
     model_config = ConfigDict(extra="forbid")
     word: str = Field(max_length=100, examples=["402911"])
-    name: str = Field(default=UNNAMED, max_length=100, pattern=NO_NUL, examples=["Ann's phone"])
+    name: str = Field(default="", max_length=100, pattern=NO_NUL, examples=["Ann's phone"])
 
 
 class Paired(BaseModel):
@@ -98,9 +100,10 @@ def show_me(request: Request) -> Me:
 
 @in_pairing.post("/devices", status_code=201, responses=problems(429))
 def pair(asked: Word, request: Request, response: Response, house: InHouse) -> Paired:
-    """Let in a device that knows the code, the link or the PIN; a cookie tells it from now on."""
+    """Let in a device that knows the code, the link or the PIN; a new cookie tells it from now on."""
     try:
-        device, token = house.devices.pair(asked.word.strip(), asked.name.strip() or UNNAMED)
+        shown = request.cookies.get(COOKIE, "")
+        device, token = house.devices.pair(asked.word.strip(), asked.name.strip(), shown)
     except PairError as error:
         raise Problem(403, str(error), "pair") from error
     except PatienceError as error:

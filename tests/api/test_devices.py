@@ -39,6 +39,37 @@ def test_a_code_lets_in_who_plays_and_a_link_who_watches(devices: Devices) -> No
     assert devices.of("stolen") is None
 
 
+def test_a_device_that_is_let_in_again_takes_its_own_old_place(devices: Devices) -> None:
+    _, other = devices.pair(devices.link, "the TV")
+    phone, first = devices.pair(devices.link, "Ann's phone")
+    again, second = devices.pair(devices.code, shown=first)
+    assert (again.id, again.name, again.plays) == (phone.id, "Ann's phone", True)
+    assert (devices.of(first), devices.of(second)) == (None, again)
+    renamed, third = devices.pair(devices.pin, "Bob's phone", second)
+    assert [device.name for device in devices.all() if device.id == phone.id] == ["Bob's phone"]
+    with pytest.raises(PairError):
+        devices.pair("guess", "Eve's phone", third)
+    assert devices.of(third) == renamed
+    assert devices.of(other)
+    assert len(devices.all()) == 2
+
+
+def test_a_device_that_was_removed_is_a_new_one_when_it_is_let_in_again(devices: Devices) -> None:
+    phone, token = devices.pair(devices.code, "Ann's phone")
+    devices.remove(phone.id)
+    again, _ = devices.pair(devices.code, shown=token)
+    assert (again.name, devices.all()) == ("a phone", (again,))
+    assert again.id != phone.id
+
+
+def test_a_device_that_asks_several_times_at_once_is_not_shut_out(devices: Devices) -> None:
+    _, shown = devices.pair(devices.code, "Ann's phone")
+    with ThreadPoolExecutor(8) as taps:
+        given = taps.map(lambda _: devices.pair(devices.code, "Ann's phone", shown)[1], range(8))
+    assert all(devices.of(token) for token in given)
+    assert devices.of(shown) is None
+
+
 def test_five_wrong_pins_may_be_tried_in_a_minute(devices: Devices) -> None:
     wrong = f"{(int(devices.pin) + 1) % 10**6:06}"
     for _ in range(TRIES):
@@ -148,6 +179,20 @@ def test_who_knows_the_code_plays_until_the_owner_removes_him(
     assert stranger.get("/api/matches").status_code == 401
     assert owner.get("/api/devices/me").json()["owner"]
     assert address.startswith("http://")
+
+
+def test_who_joins_evening_by_evening_is_one_device_and_removed_with_one_tap(
+    lan: tuple[httpx.Client, str], stranger: httpx.Client
+) -> None:
+    owner, _ = lan
+    before = owner.get("/api/devices").json()["devices"]
+    code = owner.get("/api/pairing").json()["players"].partition("#")[2]
+    for evening in ({"name": "Ann's phone"}, {"name": "Ann's phone"}, {}):
+        stranger.post("/api/devices", json={"word": code, **evening}).raise_for_status()
+    (phone,) = [device for device in owner.get("/api/devices").json()["devices"] if device not in before]
+    assert (phone["name"], stranger.get("/api/devices/me").json()["name"]) == ("Ann's phone", "Ann's phone")
+    owner.delete(f"/api/devices/{phone['id']}").raise_for_status()
+    assert stranger.get("/api/matches").status_code == 401
 
 
 def test_who_guesses_pins_must_wait_even_with_the_right_one(
