@@ -13,11 +13,16 @@ const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phon
 async function join(word) {
   try {
     await post("/api/devices", { word, name: form.elements.name.value });
-    location.replace(origin + (place === "/" ? await table() : place)); // with the origin before it, no place lies elsewhere
+    await enter();
   } catch (refusal) {
     refused.textContent = refusal.message;
     form.elements.pin.focus();
   }
+}
+
+// With the origin before it, no place lies elsewhere.
+async function enter() {
+  location.replace(origin + (place === "/" ? await table() : place));
 }
 
 // The table that is played at, where there is but one; else the lobby.
@@ -27,12 +32,15 @@ async function table() {
   return running.length === 1 ? `/#/match/${running[0].id}` : "/";
 }
 
-form.elements.name.value = Object.entries(called).find(([sign]) => navigator.userAgent.includes(sign))?.[1] ?? "a computer";
+form.elements.name.defaultValue = Object.entries(called).find(([sign]) => navigator.userAgent.includes(sign))?.[1] ?? "a computer";
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   join(form.elements.pin.value);
 });
-if (word) {
-  history.replaceState(null, "", pathname);
-  join(word);
-}
+if (word) history.replaceState(null, "", pathname);
+
+// Who is in already need not join; but who only watches, and was not led here from elsewhere, may want to play.
+const me = await get("/api/devices/me").catch(() => null);
+if (me) form.elements.name.defaultValue = me.name;
+if (me && (me.plays || to)) enter();
+else if (word) join(word);

@@ -1,14 +1,14 @@
 """Joining the table in a real Chromium: by code or PIN, and on to what was asked for."""
 
 from collections.abc import Callable, Iterator
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import httpx
 import pytest
 
 from api.devices import TRIES
 from tests.api.conftest import Player, Serving, open_to_all
-from tests.api.windows import BOTH, IN_BROWSER, PHONE, Page, Shot, Visit, turn_of
+from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, expect, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -25,15 +25,16 @@ def called(lan: tuple[httpx.Client, str], visit: Visit) -> Callable[..., Page]:
     """Open an address of that house on a phone that was not let in yet."""
 
     def called(where: str, size: dict[str, int] = PHONE) -> Page:
-        return visit(size, where=where, at=lan[1])
+        return visit(size, where=where, at=lan[1], color_scheme="dark" if size is DESK else "light")
 
     return called
 
 
-def join(page: Page, owner: httpx.Client, name: str = "Ann's phone") -> None:
-    """Type the PIN and a name where both are asked for."""
+def join(page: Page, owner: httpx.Client, name: str = "") -> None:
+    """Type the PIN where it is asked for, and a name in place of the one that stands there."""
     page.get_by_label("PIN").fill(owner.get("/api/pairing").json()["pin"])
-    page.get_by_label("Name of this device").fill(name)
+    if name:
+        page.get_by_label("Name of this device").fill(name)
     page.get_by_role("button", name="Join").click()
 
 
@@ -95,3 +96,39 @@ def test_nobody_is_led_to_another_site(lan: tuple[httpx.Client, str], called: Ca
     page.wait_for_url(lambda url: urlsplit(url).path != "/join/")
     assert urlsplit(page.url).netloc == urlsplit(address).netloc
     assert "Croupier" in page.title()
+
+
+def test_who_plays_already_is_let_on_and_asked_for_no_pin(
+    lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page]
+) -> None:
+    owner, address = lan
+    match = seat(owner, "Ann").match["id"]
+    pairing = owner.get("/api/pairing").json()
+    page = called("/join/")
+    join(page, owner, "Ann's own phone")
+    page.wait_for_url(f"{address}/#/**")
+    for way in (pairing["page"], f"{pairing['page']}#stale", pairing["watchers"]):
+        page.goto(way)
+        page.wait_for_url(f"{address}/#/**")
+    for there in (f"{address}/#/match/{match}", f"{address}/tv/?match={match}"):
+        page.goto("data:text/html," + quote(f"<a href='{there}'>a link on another site, without a cookie</a>"))
+        with page.expect_request(lambda request: "/join/?to=" in request.url):
+            page.get_by_text("another site").click()
+        page.wait_for_url(there)
+    known = [one["plays"] for one in owner.get("/api/devices").json()["devices"] if one["name"] == "Ann's own phone"]
+    assert known == [True]
+
+
+def test_who_only_watches_may_join_to_play_and_keeps_its_place_and_name(
+    lan: tuple[httpx.Client, str], called: Callable[..., Page]
+) -> None:
+    owner, address = lan
+    link = owner.get("/api/pairing").json()["watchers"].partition("#")[2]
+    page = called("/join/")
+    screen = page.request.post(f"{address}/api/devices", data={"word": link, "name": "Cleo's screen"}).json()
+    page.goto(f"{address}/join/")
+    expect(page.get_by_label("Name of this device")).to_have_value("Cleo's screen")
+    join(page, owner)
+    page.wait_for_url(lambda url: "/join/" not in url)
+    again = [one for one in owner.get("/api/devices").json()["devices"] if one["id"] == screen["id"]]
+    assert [(one["name"], one["plays"]) for one in again] == [("Cleo's screen", True)]

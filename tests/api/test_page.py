@@ -627,7 +627,6 @@ def test_the_other_pages_are_in_order(server: str, visit: Visit, shot: Shot, siz
     page = visit(size, color_scheme="dark" if size is DESK else "light")
     for name, where, told in (
         ("dice", "/#/dice", "Teach my dice"),
-        ("join", "/join/", "Join the table"),
         ("phone", "/phone/#nowhere", "There is no such match"),
         ("missing", "/#/match/nowhere", "There is no such match"),
         ("tv", "/tv/?match=nowhere", "There is no such match"),
