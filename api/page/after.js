@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { chart } from "./chart.js";
-import { fill, h, number } from "./dom.js";
+import { fill, h, number, sentence } from "./dom.js";
 import { fair } from "./fair.js";
 
 export async function after(page, id) {
@@ -41,7 +41,7 @@ const table = (names, turns, agreed) =>
     h("table", { class: "scores" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), names.map((name) => h("th", { scope: "col", class: "number" }, name)))),
       h("tbody", {}, turns.map(({ player, points, totals, why }, at) => h("tr", {},
-        h("th", { scope: "row" }, `${at + 1}. ${player} ${number(points)}`, why && h("span", { class: "why" }, why)), sums(totals))),
+        h("th", { scope: "row" }, sentence(`${at + 1}. ${player} ${number(points)}`, [player]), why && h("span", { class: "why" }, why)), sums(totals))),
         agreed.map((totals) => h("tr", {}, h("th", { scope: "row" }, "The table agreed"), sums(totals))))));
 
 const sums = (totals) => totals.map((total) => h("td", { class: "number" }, number(total)));

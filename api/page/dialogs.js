@@ -2,7 +2,7 @@
 
 import { did } from "./changes.js";
 import { die, spoken } from "./dice.js";
-import { fill, h, s } from "./dom.js";
+import { fill, h, s, sentence } from "./dom.js";
 import { types } from "./typing.js";
 
 // Shows a dialog and gives what the player chose; null when he turned away.
@@ -46,12 +46,12 @@ export function crop(source, { width, height }, [x0, y0, x1, y1]) {
 }
 
 // An amendment would break what came later: cut there, or leave everything as it is.
-export function confirmCut(sentence, log) {
-  const [entry, n] = /entry (\d+), `[^`]*`,/.exec(sentence) ?? [];
+export function confirmCut(refusal, { log, players }) {
+  const [entry, n] = /entry (\d+), `[^`]*`,/.exec(refusal) ?? [];
   const lost = log.filter((line) => line.stands && line.n >= Number(n));
   const first = lost.find((line) => line.n === Number(n));
   return question("This changes what came after", (done) => [
-    h("p", {}, sentence.replace(/ `amend [^`]*` drops it and all after it\./, "").replace(entry, first ? `that ${first.by} ${did(first)}` : entry)),
+    h("p", {}, sentence(refusal.replace(/ `amend [^`]*` drops it and all after it\./, "").replace(entry, first ? `that ${first.by} ${did(first)}` : entry), players)),
     h("p", {}, lost.length > 1 ? `Correcting it takes back ${lost.length} plays, whoever played them: that one and all after it. One tap puts them back.` : "Correcting it takes that play back. One tap puts it back."),
     h("div", { class: "ends" },
       h("button", { class: "button brass", type: "button", onclick: () => done(null) }, "Leave it as it was"),

@@ -2,7 +2,7 @@
 
 import { crop } from "./dialogs.js";
 import { die, spoken } from "./dice.js";
-import { h, many } from "./dom.js";
+import { h, many, sentence } from "./dom.js";
 
 const MOST = 3; // reasons shown at once
 const SLIGHT = 0.005; // what is less likely is offered among all faces alone
@@ -17,14 +17,14 @@ export const doubtful = (one, look) => !one.mended && (!counts(one, look) || one
 // Whether what a die shows is known well enough that one tap may play it with the others.
 export const named = (one, look) => counts(one, look) && (one.mended || one.p >= EVEN);
 
-// `set(place, face)` names a die, `open(place)` asks for any other face.
-export function doubts(look, due, source, set, open) {
+// `set(place, face)` names a die, `open(place)` asks for any other face; reasons may name `players`.
+export function doubts(look, due, source, set, open, players) {
   const unsure = look.dice.map((one, place) => ({ one, place })).filter(({ one }) => doubtful(one, look));
   const told = unsure.length && unsure.length <= ASKED ? look.reading.reasons.filter((reason) => !OF_A_FACE.test(reason)) : look.reading.reasons;
   const strange = [...new Set(unsure.map(({ one }) => one).filter((one) => one.face && !counts(one, look)).map(({ face }) => `This game has no ${spoken(face)}: say for which face it counts.`))];
   const reasons = [...strange, ...(look.touched ? undone(look, due) : new Set(told))];
   if (reasons.length === 0 && unsure.length === 0) return null;
-  const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, reason)));
+  const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, sentence(reason, players))));
   return h("div", { class: "note doubt" },
     h("div", { role: "status" },
       h("strong", {}, unsure.length === 1 ? "Please check this die. Tap it to change it." : "Please check these dice. Tap one to change it."),

@@ -1,6 +1,6 @@
 // What the camera understood of what hands did: announced with a way back, or asked.
 
-import { h, many } from "./dom.js";
+import { h, many, sentence } from "./dom.js";
 import { named } from "./doubts.js";
 
 const SHOWN = 8000; // milliseconds that an announcement stays
@@ -52,7 +52,7 @@ export function announcement(table) {
     return table.write("undo", { times: announced.undo });
   };
   return h("div", { class: "understood", role: "status" },
-    h("p", {}, announced.says),
+    h("p", {}, sentence(announced.says, table.sheet.players)),
     !table.watcher && h("button", { class: "button", type: "button", "data-key": "take-back", onclick: back }, "That is wrong: take it back"));
 }
 
@@ -67,9 +67,9 @@ export function question(table) {
     return table.plays(events, null);
   };
   return h("section", { class: "card asked", "aria-label": "A question" },
-    h("h2", {}, says || "Is this right?"),
+    h("h2", {}, sentence(says || "Is this right?", table.sheet.players)),
     h("div", { class: "tools" },
-      options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, option.says)),
+      options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, sentence(option.says, table.sheet.players))),
       h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.drop() }, "Neither")));
 }
 
@@ -82,7 +82,7 @@ export function ways(table) {
     const ready = option.dice === 0 || (known && faces.length === option.dice);
     const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
     return h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
-      ready ? label(option) : known ? `${many(faces.length, "die", "dice")} marked, ${option.dice} due` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
+      ready ? sentence(label(option), table.sheet.players) : known ? `${many(faces.length, "die", "dice")} marked, ${option.dice} due` : "Name the die marked ?", !place && ready && h("kbd", {}, "Enter"));
   });
 }
 

@@ -1,7 +1,7 @@
 // The odds beside the game: what the best play is, and what each play comes to. Players may switch them off per match.
 
 import { parsed, row } from "./dice.js";
-import { h, number } from "./dom.js";
+import { h, number, sentence } from "./dom.js";
 
 const MOST = 4; // plays shown
 
@@ -12,7 +12,7 @@ export function odds(table) {
   const shown = () => { table.odds = !table.odds; };
   return h("details", { class: "card odds", open: table.odds, ontoggle: (event) => { if (event.target.open !== Boolean(table.odds)) shown(); } },
     h("summary", { "data-key": "odds" }, "The odds"),
-    h("p", {}, advice.says),
+    h("p", {}, sentence(advice.says, table.sheet.players)),
     advice.prospects.length > 1 && h("table", { class: "scores" },
       h("thead", {}, h("tr", {}, h("th", {}, "Play"), h("th", { class: "number" }, advice.aim === "chance" ? "Chance" : "Comes to"), risky && h("th", { class: "number" }, "Risk"))),
       h("tbody", {}, advice.prospects.filter(({ event }, place) => place < MOST || event === "bank").map((one) => h("tr", {},

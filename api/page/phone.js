@@ -1,7 +1,7 @@
 // The phone as the camera: it looks whether the table rests, and sends one picture of each rest.
 
 import { get, send } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, sentence } from "./dom.js";
 import { sendPhoto } from "./fit.js";
 import { latest } from "./follow.js";
 import { listen } from "./live.js";
@@ -29,12 +29,12 @@ async function open() {
   const others = await goingOn();
   const id = location.hash.slice(1) || others[0]?.id; // the address may name the match
   if (!id) return fill(page, h("section", { class: "card" }, h("h1", {}, "The phone as the camera"), h("p", {}, "There is no match yet: start one on the table’s page, then come back.")));
-  const { seq, title } = await get(`/api/matches/${id}`); // a match that is not there is said so once, not listened for
+  const { seq, title, players } = await get(`/api/matches/${id}`); // a match that is not there is said so once, not listened for
   const [turn, state, says] = [h("h1", {}, "The phone as the camera"), h("p", { class: "eye is-opening", role: "status", id: "state" }), h("p", { class: "said" })];
   const ways = h("div", { class: "stack" });
   const what = h("p", { class: "muted" }, title);
   fill(page, h("section", { class: "felt" }, turn, what, state, ways, says), elsewhere(others.filter((other) => other.id !== id)));
-  const phone = { turn, what, says, state, ways, seq, close: () => {} };
+  const phone = { turn, what, says, state, ways, seq, players, close: () => {} };
   attend(phone, id);
   const why = hindrance();
   if (why) photos(phone, why);
@@ -44,7 +44,7 @@ async function open() {
 // The other matches that go on: a phone may be meant for one of them.
 function elsewhere(matches) {
   if (!matches.length) return null;
-  const link = ({ id, title, players }) => h("li", {}, h("a", { href: `#${id}` }, `${title}: ${players.join(", ")}`));
+  const link = ({ id, title, players }) => h("li", {}, h("a", { href: `#${id}` }, sentence(`${title}: ${players.join(", ")}`, players)));
   return h("details", { class: "card" }, h("summary", {}, "Watch another match"), h("ul", { class: "stack" }, matches.map(link)));
 }
 
@@ -54,11 +54,12 @@ function attend(phone, id) {
   Object.assign(phone, { id, path: `/api/matches/${id}`, over: false });
   phone.close = listen(`${phone.path}/stream`, {
     view: ({ title, players, view, seq }) => {
-      phone.what.textContent = `${title}: ${players.join(", ")}`;
+      fill(phone.what, sentence(`${title}: ${players.join(", ")}`, players));
+      phone.players = players;
       phone.seq = seq; // a photo is of the throw that was due when it was taken
       phone.over = !view.player;
-      phone.turn.textContent = view.player ? `${view.player}’s turn` : "The match is over";
-      phone.says.textContent = view.says;
+      fill(phone.turn, sentence(view.player ? `${view.player}’s turn` : "The match is over", players));
+      fill(phone.says, sentence(view.says, players));
     },
     hands: ({ question, says: asked }) => (question || asked) && tell(phone, question ? "resting" : "read", question ? `Please look at the table’s page. ${asked}` : asked),
     reading: ({ played, reading }) => played || tell(phone, "resting", `Please look at the table’s page. ${reading.reasons.join(" ")}`),
@@ -73,9 +74,9 @@ async function moved(phone) {
   return true;
 }
 
-function tell({ state }, kind, text) {
+function tell({ state, players }, kind, text) {
   state.className = `eye is-${kind}`;
-  state.textContent = text;
+  fill(state, h("span", {}, sentence(text, players)));
 }
 
 // Why this browser gives no camera here; empty when it does.

@@ -3,7 +3,7 @@
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
 import { doubtful, doubts, named } from "./doubts.js";
-import { h, many, s } from "./dom.js";
+import { h, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same } from "./misread.js";
 
@@ -26,7 +26,7 @@ export function photo(table) {
   };
   const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: table.watcher ? null : tap }, scene, pins);
   figure.style.setProperty("--shape", view[2] / view[3]);
-  return h("div", { class: "seen" }, figure, look.played || table.watcher ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct), caption(table, () => add(null)));
+  return h("div", { class: "seen" }, figure, look.played || table.watcher ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct, table.sheet.players), caption(table, () => add(null)));
 }
 
 function pin(look, one, place, [x, y, width, height], onclick) {
@@ -55,7 +55,7 @@ function caption(table, add) {
     !look.played && !table.watcher && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die", h("kbd", {}, "M")),
   ];
   const before = look.played && look.played.by !== table.sheet.view.player ? `${look.played.by} threw these. ` : "";
-  const said = look.played ? [before, table.sheet.view.says, " ", !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
+  const said = look.played ? [sentence(`${before}${table.sheet.view.says} `, table.sheet.players), !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
   const back = () => { Object.assign(look, { meant: null }); table.notice = null; table.render(); };
   const open = look.meant && h("div", { class: "note doubt open", role: "status" }, openChanges(faces, facesOf(look.meant), back));
   if (look.played || table.watcher) return h("div", { class: "read" }, open, h("p", {}, said), h("div", { class: "tools" }, more));

@@ -3,7 +3,7 @@
 import { crop, question } from "./dialogs.js";
 import { percent } from "./doubts.js";
 import { die, parsed, row, spoken, spokenRoll } from "./dice.js";
-import { fill, h, number, s } from "./dom.js";
+import { fill, h, number, s, sentence } from "./dom.js";
 import { inPlace, openChanges, same } from "./misread.js";
 import { types } from "./typing.js";
 
@@ -59,7 +59,7 @@ function doubtfulest(reading, faces) {
   return reading.dice.reduce((least, one, at) => (one.p < reading.dice[least].p ? at : least), 0);
 }
 
-function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own }, { hold, set, back, learn, close }) {
+function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own, players }, { hold, set, back, learn, close }) {
   const open = !same(meant, dice);
   const alike = inPlace(seen, dice); // dice put in or taken out by hand have no place in the picture
   const one = alike ? seen.dice[held] : null;
@@ -69,7 +69,7 @@ function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own }, 
     seen ? picture(seen, alike, held, hold) : h("p", { class: "muted" }, "No picture is kept of this roll: it was tapped in, or the picture is gone."),
     h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to correct" }, meant.map((face, at) =>
       h("button", { class: face === dice[at] ? "face" : "face open", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(face)}${face === dice[at] ? "" : ", not changed yet"}`, onclick: () => hold(at) }, die(face, { title: "" })))),
-    h("div", { class: "told", role: "status" }, says && h("p", {}, says), open && openChanges(dice, meant, back)),
+    h("div", { class: "told", role: "status" }, says && h("p", {}, sentence(says, players)), open && openChanges(dice, meant, back)),
     h("div", { class: "look" }, one && crop(seen.source, seen, one.box), h("p", {}, `Die ${held + 1} really shows:`)),
     h("div", { class: "faces", role: "group", "aria-label": `What die ${held + 1} really shows` }, [...new Set([...likely, ...faces])].map((face) =>
       h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, "aria-label": spoken(face), onclick: () => set(face) },

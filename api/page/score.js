@@ -2,7 +2,7 @@
 
 import { agree } from "./agree.js";
 import { parsed, row, spokenRoll } from "./dice.js";
-import { h, number } from "./dom.js";
+import { h, number, sentence } from "./dom.js";
 import { openPlay } from "./receipt.js";
 
 export function score(table) {
@@ -39,7 +39,7 @@ const CAME = { bank: "banked", bust: "went bust", adjust: "" };
 
 function turn({ player, what, points, total, why }, at, plays, table) {
   const head = [
-    h("span", { class: "what" }, h("strong", {}, player), ` ${CAME[what] ?? what}`, why && h("span", { class: "why" }, why)),
+    h("span", { class: "what" }, h("strong", {}, h("bdi", {}, player)), ` ${CAME[what] ?? what}`, why && h("span", { class: "why" }, why)),
     h("span", { class: "sums" }, h("strong", {}, number(points)), h("span", { class: "why" }, h("span", { class: "unseen" }, "total "), number(total))),
   ];
   if (plays.length === 0) return h("li", { class: "line" }, head);
@@ -54,8 +54,8 @@ const CORRECTED = ["roll", "keep", "bank", "choose", "card"]; // plays that may 
 
 function entry(line, table) {
   const { verb, dice, words } = parsed(line.text, table.sheet.kit);
-  const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : words.join(" ");
-  const told = [h("span", { class: "by" }, [line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" ")), what];
+  const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : sentence(words.join(" "), table.sheet.players);
+  const told = [h("span", { class: "by" }, sentence([line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" "), table.sheet.players)), what];
   if (!line.stands || !CORRECTED.includes(verb) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
   return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table) },
     h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));

@@ -1,7 +1,7 @@
 // Matches in a list: go on, play again, see how it went, take home, put away and get back.
 
 import { post, remove, send } from "./api.js";
-import { fill, h, number } from "./dom.js";
+import { fill, h, number, sentence } from "./dom.js";
 
 const MANY = 6; // matches shown at once
 const FORMS = { match: "Match file", csv: "Score card (CSV)", json: "Everything (JSON)" };
@@ -18,12 +18,13 @@ export function shelf(title, matches, can) {
 
 function entry(match, can, says) {
   const path = `/api/matches/${match.id}`;
+  const names = match.totals.map(({ name }) => name);
   const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
   const scores = totals.join(", ");
   const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
   const again = rematch(path);
   const line = h("li", {},
-    h("a", { href: `#/match/${match.id}` }, h("strong", {}, totals.map((one) => h("span", {}, one))), h("span", { class: "state" }, state), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
+    h("a", { href: `#/match/${match.id}` }, h("strong", {}, totals.map((one) => h("span", {}, sentence(one, names)))), h("span", { class: "state" }, sentence(state, names)), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
     h("details", { class: "acts" },
       h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
       h("div", { class: "tools" },
@@ -42,7 +43,7 @@ function entry(match, can, says) {
     line.hidden = true;
     const back = async () => { await post(`${path}/restore`, {}); line.hidden = false; fill(says); line.querySelector("a").focus(); };
     const undo = h("button", { class: "button", type: "button", onclick: () => back().catch(tell) }, "Undo");
-    fill(says, h("div", { class: "understood" }, h("p", {}, `Deleted: ${scores}.`), undo));
+    fill(says, h("div", { class: "understood" }, h("p", {}, sentence(`Deleted: ${scores}.`, names)), undo));
     undo.focus();
   };
   return line;

@@ -333,7 +333,7 @@ class Table {
     if (told?.kind === "later") {
       this.notice = null;
       this.render();
-      return (await confirmCut(told.message, before.log)) ? this.amend(n, event, after, keepLook, true) : null;
+      return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
     }
     if (!told || told instanceof Refusal) return null;
     const left = told.log.filter((line) => line.stands).map((line) => line.n);

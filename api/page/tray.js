@@ -2,13 +2,13 @@
 
 import { eye } from "./camera.js";
 import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
-import { h, many, number, s, wins } from "./dom.js";
+import { h, many, number, s, sentence, wins } from "./dom.js";
 import { photo } from "./photo.js";
 
 const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
 
 export function tray(table) {
-  const { view } = table.sheet;
+  const { players, view } = table.sheet;
   const throwing = view.awaits.what === "roll" && !table.asked && !table.busy && !table.watcher;
   return h("section", { class: "felt", "aria-label": "The tray" },
     !view.over && turn(table),
@@ -17,21 +17,21 @@ export function tray(table) {
     table.busy ? wait(table.busy) : table.look ? photo(table) : (table.watcher || !view.free) && lots(view),
     table.look && !table.busy && lots(view, true),
     throwing && entry(table),
-    view.says && !table.look && !view.over && h("p", { class: "said" }, view.says),
+    view.says && !table.look && !view.over && h("p", { class: "said" }, sentence(view.says, players)),
   );
 }
 
-function turn({ sheet: { view }, watcher }) {
+function turn({ sheet: { players, view }, watcher }) {
   const { what, dice } = view.awaits;
   const safe = view.free || !view.points || view.offers.some(({ event }) => event.startsWith("choose ")); // what a box is worth is not at risk
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
-    h("div", {}, h("h1", {}, `${view.player}’s turn`), h("p", { class: "due" }, due)),
+    h("div", {}, h("h1", {}, sentence(`${view.player}’s turn`, players)), h("p", { class: "due" }, due)),
     h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, safe ? "points so far" : "points at risk")),
   );
 }
 
-const notes = ({ notice }) => notice && h("p", { class: "note bad", role: "alert", "data-notice": true }, notice);
+const notes = ({ notice, sheet: { players } }) => notice && h("p", { class: "note bad", role: "alert", "data-notice": true }, sentence(notice, players));
 
 const wait = (word) => h("div", { class: "wait", role: "status" }, die("5", { title: "" }), h("p", {}, word));
 
@@ -87,17 +87,17 @@ function tapin(table, due, title = "…or tap the dice in") {
 }
 
 export function winner(table) {
-  const { kit, view } = table.sheet;
+  const { kit, players, view } = table.sheet;
   const { winners, totals, says } = view;
   const best = totals.find(({ name }) => name === winners[0])?.points ?? 0;
   return h("section", { class: "felt won", "aria-label": "Result" },
     h("div", { class: "dice" }, row([-2, -1, -2].map((at) => kit.faces.at(at)), { title: "" })),
-    h("h1", {}, wins(view)),
+    h("h1", {}, sentence(wins(view), players)),
     h("p", { class: "muted" }, `with ${number(best)} points`),
     h("div", { class: "tools" },
       !table.watcher && h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again", h("kbd", {}, "N")),
       h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),
       !table.watcher && h("a", { class: "button big", href: "#/lobby" }, "New match")),
-    says && h("p", { class: "said" }, says),
+    says && h("p", { class: "said" }, sentence(says, players)),
   );
 }

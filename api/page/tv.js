@@ -1,7 +1,7 @@
 // The big board: whose turn, the dice, the points of the turn and the score, for people across the room.
 
 import { row, spokenRoll } from "./dice.js";
-import { fill, h, many, number, wins } from "./dom.js";
+import { fill, h, many, number, sentence, wins } from "./dom.js";
 import { follow } from "./follow.js";
 import { grow } from "./grow.js";
 
@@ -10,11 +10,11 @@ const NOTED = 6; // players, of whom a note can be read across the room
 const LONG = 16; // letters of a name for which the others are not made smaller
 let shown = null;
 
-function show({ title, view, standing }, note = view.says) {
+function show({ title, players, view, standing }, note = view.says) {
   const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now", "aria-live": "polite" }, view.over ? headline(wins(view)) : rests ? paused(view) : turn(view), dice(view), !rests && h("p", { class: "says" }, note)),
+    h("section", { class: "now", "aria-live": "polite" }, view.over ? headline(wins(view)) : rests ? paused(view) : turn(view), dice(view), !rests && h("p", { class: "says" }, sentence(note, players))),
     totals(view)));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }

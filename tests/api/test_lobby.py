@@ -1,12 +1,25 @@
 """The lobby in a real Chromium: matches to go on with, played again and taken home, and the form for a new one."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.api.windows import BOTH, DESK, IN_BROWSER, Shot, Visit, begin, expect, press, set_aside, turn_of
+from tests.api.conftest import Player
+from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
+
+# How far from the left each of these words stands in an element.
+LEFTS = """(element, words) => words.map((word) => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (!texts.nextNode().data.includes(word));
+  const [range, start] = [new Range(), texts.currentNode.data.indexOf(word)];
+  range.setStart(texts.currentNode, start);
+  range.setEnd(texts.currentNode, start + word.length);
+  return range.getBoundingClientRect().left;
+})"""
 
 
 @BOTH
@@ -105,3 +118,32 @@ def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot
     expect(page.locator('[data-key="tap-1"]')).to_have_count(0)
     page.get_by_role("button", name=button).click()
     set_aside(page, "1 1 1 2 3 4")
+
+
+def test_points_stand_behind_a_name_that_runs_from_right_to_left(
+    server: str, seat: Callable[..., Player], visit: Visit, shot: Shot
+) -> None:
+    names = ("\u05de\u05e9\u05d4", "\u05e9\u05e8\u05d4", "\u0639\u0644\u064a 2")
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = seat(client, "Ann", *names, totals="9950, 450, 300, 100")
+        match.play(f"adjust {names[2]} -5000")
+        page = visit(DESK, at=server)
+        shelf = page.get_by_role("link").filter(has_text=names[0]).locator("strong")
+        in_order(shelf, "Ann", "9,950", names[0], "450", names[1], "300", "\u0639\u0644\u064a", "-4,900")
+        page.goto(f"{server}/#/match/{match.match['id']}")
+        said = ("agrees", "\u0639\u0644\u064a", "-5,000", "total", "-4,900")
+        in_order(page.locator(".said"), *said)
+        in_order(visit(DESK, where=f"/tv/?match={match.match['id']}", at=server).locator(".says"), *said)
+        phone = visit(DESK, where=f"/phone/#{match.match['id']}", at=server)
+        in_order(phone.locator(".muted").filter(has_text=names[0]), "Jack", "Ann", *names[:2], "\u0639\u0644\u064a")
+        match.play("roll 2 2 3 3 4 6", "roll 1 3 3 4 4 6", "keep 1", "bank")
+        page.goto(f"{server}/#/after/{match.match['id']}")
+        page.get_by_text("The same as a table").click()
+        in_order(page.get_by_role("rowheader").filter(has_text=f"2. {names[0]}").first, "2.", names[0], "100")
+        shot(page, "story")
+
+
+def in_order(place: Page, *words: str) -> None:
+    """These words stand from left to right, whichever way each of them runs."""
+    lefts = place.evaluate(LEFTS, list(words))
+    assert lefts == sorted(lefts), words
