@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { chart } from "./chart.js";
-import { fill, h, number, sentence } from "./dom.js";
+import { fill, h, many, number, sentence } from "./dom.js";
 import { fair } from "./fair.js";
 
 export async function after(page, id) {
@@ -15,7 +15,7 @@ export async function after(page, id) {
       h("section", { class: "card", "aria-label": "Scores turn by turn" },
         h("h1", {}, "How it went"),
         turns.length === 0 ? h("p", {}, "No turn is over yet: come back a little later.") : [
-          chart(names, [start, ...turns.map(({ totals }) => totals), ...agreed], `${turns.length} turns`),
+          chart(names, [start, ...turns.map(({ totals }) => totals), ...agreed], many(turns.length, "turn")),
           h("details", {}, h("summary", {}, "The same as a table"), table(names, turns, agreed))],
         h("div", { class: "tools" }, h("a", { class: "button", href: `#/match/${id}` }, "Back to the table"))),
       turns.length > 0 && h("section", { class: "card", "aria-label": "Players" }, h("h2", {}, "Players"), people(players)),
@@ -39,7 +39,7 @@ export async function allDice(page) {
 const table = (names, turns, agreed) =>
   h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Scores turn by turn, as a table" },
     h("table", { class: "scores" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), names.map((name) => h("th", { scope: "col", class: "number" }, name)))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), names.map((name) => h("th", { scope: "col", class: "number" }, h("bdi", {}, name))))),
       h("tbody", {}, turns.map(({ player, points, totals, why }, at) => h("tr", {},
         h("th", { scope: "row" }, sentence(`${at + 1}. ${player} ${number(points)}`, [player]), why && h("span", { class: "why" }, why)), sums(totals))),
         agreed.map((totals) => h("tr", {}, h("th", { scope: "row" }, "The table agreed"), sums(totals))))));
@@ -58,7 +58,7 @@ function people(players) {
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Players, as a table" },
       h("table", { class: "scores" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col", class: "number" }, "Turns"), h("th", { scope: "col", class: "number" }, "Without points"), h("th", { scope: "col", class: "number" }, "Best turn"), lucky && h("th", { scope: "col", class: "number" }, "Luck"))),
-        h("tbody", {}, players.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name, one.best && h("span", { class: "why" }, one.best.why)), cells(one)))))),
+        h("tbody", {}, players.map((one) => h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, one.name), one.best && h("span", { class: "why" }, one.best.why)), cells(one)))))),
     h("p", { class: "hint" }, lucky
       ? "Luck is what the dice gave above what throwing comes to on average under best play, in points; what a choice gave away is no part of it. Turns in which a rival had to be beaten are left out."
       : "Luck is told only for games whose odds are known from the first throw of a turn on."),

@@ -20,7 +20,7 @@ export function chart(names, points, below) {
         s("text", { x: LEFT - 8, y: y(value) + 5, "text-anchor": "end" }, number(value))]),
       s("text", { x: WIDE - RIGHT, y: HIGH - 8, "text-anchor": "end" }, below),
       names.map((_, player) => line(player, points.map((totals, at) => [x(at), y(totals[player])])))),
-    h("figcaption", {}, names.map((name, player) => h("span", { class: "key" }, s("svg", { viewBox: "0 0 40 14", "aria-hidden": "true" }, line(player, [[2, 7], [38, 7]])), name))));
+    h("figcaption", {}, names.map((name, player) => h("span", { class: "key" }, s("svg", { viewBox: "0 0 40 14", "aria-hidden": "true" }, line(player, [[2, 7], [34, 7]])), name))));
 }
 
 function line(player, spots) {

@@ -1,12 +1,49 @@
 """After the game, in a real Chromium: the chart with its table, best turns and luck, and what the dice showed."""
 
+from collections.abc import Callable
+
+import httpx
 import pytest
 
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Shot, Visit, begin, expect, press, set_aside, tap_in, turn_of
+from tests.api.conftest import Player
+from tests.api.windows import (
+    BOTH,
+    DESK,
+    IN_BROWSER,
+    PHONE,
+    Shot,
+    Visit,
+    begin,
+    expect,
+    press,
+    set_aside,
+    tap_in,
+    turn_of,
+)
 
 pytestmark = IN_BROWSER
 
 ZOOMED = {"width": PHONE["width"] // 2, "height": PHONE["height"] // 2}  # a phone at 200 %
+LONGEST = "Wolfeschlegelsteinhausenbergerdorff IIIx"
+
+# Words of the tables' heads, and of names, that do not stand in one line.
+TORN = """[...document.querySelectorAll('th')].flatMap((head) => {
+  const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  const torn = [];
+  while (texts.nextNode()) for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\S+/g)) {
+    const range = new Range();
+    range.setStart(texts.currentNode, index);
+    range.setEnd(texts.currentNode, index + word.length);
+    if (range.getClientRects().length > 1) torn.push(word);
+  }
+  return torn;
+})"""
+
+# Marks of the chart and of its key that are cut off.
+CUT = """[...document.querySelectorAll('.chart svg .line > :last-child')].filter((mark) => {
+  const [box, all] = [mark, mark.ownerSVGElement].map((one) => one.getBoundingClientRect());
+  return box.left < all.left || box.right > all.right || box.top < all.top || box.bottom > all.bottom;
+}).length"""
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, ZOOMED], ids=["desk", "phone", "zoomed"])
@@ -38,3 +75,18 @@ def test_long_names_of_faces_do_not_run_out_of_a_narrow_page(visit: Visit, shot:
     page.goto(page.url.split("#")[0] + "#/fairness")
     page.get_by_role("heading", name="How fair are the dice?").wait_for()
     shot(page, "faces")
+
+
+@BOTH
+def test_no_word_of_a_table_is_torn_and_no_mark_is_cut(
+    server: str, seat: Callable[..., Player], visit: Visit, shot: Shot, size: dict[str, int]
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = seat(client, LONGEST, "Cameron", "Josephine")
+        match.play("roll 2 2 3 3 4 6")
+        page = visit(size, where=f"/#/after/{match.match['id']}", at=server)
+        page.get_by_text("1 turn", exact=True).wait_for()
+        page.get_by_text("The same as a table").click()
+        shot(page, "story")
+        assert set(page.evaluate(TORN)) <= {LONGEST.split(maxsplit=1)[0]}
+        assert page.evaluate(CUT) == 0
