@@ -203,6 +203,17 @@ def test_a_phone_watches_a_turn(server: str, visit: Visit, shot: Shot, phone_fil
     assert [text.split()[0] for text in log_of(server, match)] == ["roll", "keep", "bank"]
 
 
+@pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 568, "height": 320}, PHONE])
+def test_a_phone_shows_all_of_its_picture_however_it_stands(
+    server: str, visit: Visit, shot: Shot, phone_film: Path, size: dict[str, int]
+) -> None:
+    phone = visit(size, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
+    phone.get_by_role("button", name="Start the camera").click()
+    phone.locator("video").wait_for()
+    shot(phone, "phone")
+    assert phone.locator("video").evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight")
+
+
 def test_a_phone_that_takes_its_camera_away_says_so_and_starts_again(
     server: str, visit: Visit, phone_film: Path
 ) -> None:
