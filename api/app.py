@@ -48,6 +48,7 @@ from api.version import VERSION
 from api.webhook import Webhook
 from models.card import CardError
 from scoring.dice import RuleError
+from scoring.game import HeaderError
 from scoring.match import AmendError
 from vision.camera import PictureError
 from vision.kit import KitError
@@ -185,6 +186,10 @@ def _sentences(app: FastAPI) -> None:
     }
     for error, (status, kind, sentence) in said.items():
         app.add_exception_handler(error, _answerer(status, kind, sentence))
+
+    @app.exception_handler(HeaderError)
+    async def _unseated(_request: Request, error: HeaderError) -> Response:
+        return Problem(422, str(error), "rule", key=error.key).answer()
 
     @app.exception_handler(StaleError)
     async def _stale(_request: Request, error: StaleError) -> Response:

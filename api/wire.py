@@ -501,10 +501,14 @@ class Health(BaseModel):
 
 
 class Problem(BaseModel):
-    """A refusal (RFC 9457); `detail` says what to do, `match` is how the match stands where that helps."""
+    """A refusal (RFC 9457); `detail` says what to do, `match` is how the match stands where that helps.
+
+    `key` names the option or other header line that a new match is refused for.
+    """
 
     type: str
     title: str
     status: int
     detail: str
+    key: str | None = None
     match: Match | None = None

@@ -15,6 +15,7 @@ export function beginning(games, kits, sets, matches) {
   const dice = h("div", {});
   let choices = [];
   const rules = h("div", { class: "inner" });
+  const house = h("details", {}, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
   const picked = () => games.find(({ id }) => id === game.value);
   const names = () => [...seats.querySelectorAll("input")];
@@ -63,15 +64,36 @@ export function beginning(games, kits, sets, matches) {
   const more = h("button", { class: "button plain", type: "button", onclick: () => { seat(true); settle(); } }, "+ Add a player");
 
   const begin = once(async () => {
+    unmark();
     const players = names().map((field) => field.value.trim() || field.placeholder);
-    const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter((field) => field.value !== field.dataset.usual).map((field) => [field.name, field.value.trim()]));
+    const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter(({ value, dataset }) => value.trim() && value !== dataset.usual).map((field) => [field.name, field.value.trim()]));
     try {
       const { id } = await post("/api/matches", { game: game.value, players, options, ...choices[dice.querySelector("select")?.value ?? 0].says });
       location.hash = `#/match/${id}`;
     } catch (refusal) {
-      error.textContent = refusal.message;
+      refused(refusal);
     }
   });
+
+  // What is refused for a rule of the house is said at its field, and in the words that the form has for it.
+  function refused({ message, problem }) {
+    const field = rules.querySelector(`[name="${problem.key}"]`);
+    if (!field) { error.textContent = message; return; }
+    const words = Object.fromEntries(picked().options.map(({ name, text }) => [name, told(text)[0].split(/[,:;]/)[0]]));
+    house.open = true;
+    const says = h("p", { class: "error", role: "alert", id: "refused" }, message.replace(/`([^`]*)`/g, (_, word) => `“${words[word] ?? word}”`));
+    field.closest("label").after(says);
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", "refused");
+    field.focus({ preventScroll: true });
+    says.scrollIntoView({ block: "center" });
+  }
+
+  function unmark() {
+    error.textContent = "";
+    rules.querySelector("#refused")?.remove();
+    for (const field of rules.querySelectorAll("[aria-invalid]")) for (const mark of ["aria-invalid", "aria-describedby"]) field.removeAttribute(mark);
+  }
 
   dress();
   return h("section", { class: "card", "aria-label": "New match" },
@@ -80,7 +102,7 @@ export function beginning(games, kits, sets, matches) {
       h("label", {}, "Game", game, about),
       h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, known, h("div", {}, more)),
       dice,
-      h("details", {}, h("summary", {}, "House rules"), rules),
+      house,
       error,
       h("div", {}, h("button", { class: "button brass big", type: "submit" }, "Start the match")),
     ),
@@ -123,9 +145,12 @@ function lacks({ kit, whole, shown, stands }, kits, faces) {
 
 const some = (faces) => (faces.length > SOME ? `${faces.slice(0, SOME).join(", ")} and ${faces.length - SOME} more` : faces.join(", "));
 
+// What a rule of the house settles, sentence by sentence; the first is its heading.
+const told = (text) => text.replace(/`([^`]*)`/g, "“$1”").split(/\.(?:\s+|$)/).filter(Boolean);
+
 // A rule of the house: what it settles, and what each choice means.
 function option({ name, default: usual, choices, meanings, examples, text }) {
-  const [asked, ...more] = text.replace(/`([^`]*)`/g, "“$1”").split(/\.(?:\s+|$)/).filter(Boolean);
+  const [asked, ...more] = told(text);
   const hints = [more.length > 0 && `${more.join(". ")}.`, !choices && examples.length > 0 && `Usual: ${usual || "empty"}. Others play ${examples.join(" or ")}.`].filter(Boolean);
   const means = (choice, at) => meanings[at] + (choice === usual ? " (usual)" : "");
   return h("label", {}, asked,

@@ -66,6 +66,41 @@ def test_every_choice_of_a_new_match_is_told_in_words(visit: Visit, shot: Shot) 
     page.get_by_text("10 dice to throw").wait_for()
 
 
+@BOTH
+def test_a_house_rule_that_cannot_be_is_marked_and_told_in_the_words_of_the_form(
+    visit: Visit, shot: Shot, size: dict[str, int]
+) -> None:
+    page = visit(size)
+    page.get_by_label("Game", exact=False).first.select_option("ten-thousand")
+    page.get_by_text("House rules").click()
+    what = "Points that the first score of a player needs in one turn"
+    field = page.get_by_label(what)
+    field.fill("8oo")
+    page.get_by_text("House rules").click()
+    page.get_by_role("button", name="Start the match").click()
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    says = f"\u201c{what}\u201d is a whole number, 0 or more, not \u201c8oo\u201d."
+    expect(field).to_have_accessible_description(says)
+    expect(page.get_by_role("alert").filter(has_text=says)).to_be_in_viewport()
+    shot(page, "marked")
+    field.fill("-1")
+    page.get_by_role("button", name="Start the match").click()
+    expect(field).to_have_accessible_description(says.replace("8oo", "-1"))
+    field.fill("1000")
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Player 1")
+
+
+def test_a_house_rule_that_is_left_empty_is_as_usual(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Game", exact=False).first.select_option("ten-thousand")
+    page.get_by_text("House rules").click()
+    page.locator("input[name=board_min]").fill(" ")
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Player 1")
+
+
 def test_a_match_that_is_started_by_two_taps_is_one_match(visit: Visit) -> None:
     page = visit(DESK)
     begun = []
