@@ -9,6 +9,15 @@ from scoring.game import Game, HeaderError, Option
 
 LONGEST_NAME = 40
 UNIT, MOST = 50, 100_000  # points that dice pay are multiples of one, and no more than the other
+LANDS = ("gbeng", "gbsct", "gbwls")  # whose flags are a black one with unseen letters behind it
+
+# What nobody sees itself but in its neighbours: what joins or parts two of them, as in Persian or between emoji, what
+# ends a Malayalam word, and the land behind a flag.
+_JOINER = re.compile("(?<=[^ \u200c\u200d])[\u200c\u200d](?=[^ \u200c\u200d])|(?<=\u0d4d)\u200d")
+_LAND = re.compile(
+    f"(?<=\U0001f3f4)({'|'.join(''.join(chr(0xE0000 + ord(one)) for one in land) for land in LANDS)})\U000e007f"
+)
+
 ADVICE = Option(
     "advice",
     "on",
@@ -30,7 +39,8 @@ def seated(game: Game, names: Iterable[str]) -> tuple[str, ...]:
         raise HeaderError("players", f"{game.title} is for {fewest} to {most} players, not {len(players)}.")
     for name in players:
         _check_name(name)
-    twice = next((name for name in players if players.count(name) > 1), None)
+    seen = [_JOINER.sub("", name) for name in players]
+    twice = next((name for name, alike in zip(players, seen, strict=True) if seen.count(alike) > 1), None)
     if twice is not None:
         raise HeaderError("players", f"Two players are called {twice}: give each a name of their own.")
     return players
@@ -41,13 +51,19 @@ def _check_name(name: str) -> None:
         raise HeaderError("players", "A player has no name: give each player one.")
     if len(name) > LONGEST_NAME:
         raise HeaderError("players", f"The name {name[:20]}… is too long: {LONGEST_NAME} letters are the most.")
-    if any(letter in ",#" or (letter != " " and _unseen(letter)) for letter in name):
-        raise HeaderError("players", f"A comma, a # or an unseen character is in the name {name!r}: leave it out.")
+    seen = _LAND.sub("", _JOINER.sub("", name))
+    if {",", "#"} & {*seen} or _shown(seen) != seen:
+        told = quoted(_shown(seen))
+        raise HeaderError("players", f"A comma, a # or an unseen character (□) is in the name {told}: leave it out.")
 
 
-def _unseen(letter: str) -> bool:
-    joins_emoji = letter == "\u200d"
-    return not joins_emoji and unicodedata.category(letter)[0] in "CZ"
+def _shown(text: str) -> str:
+    r"""Show what somebody wrote so that nothing of it is unseen.
+
+    >>> _shown("Ann\tLee Smith\u200c")
+    'Ann□Lee Smith□'
+    """
+    return "".join("□" if letter != " " and unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
 
 
 def chosen(game: Game, options: Mapping[str, str]) -> dict[str, str]:
@@ -111,7 +127,7 @@ def _check(game: Game, name: str, value: str) -> str:
         allowed = " or ".join(f"`{choice}`" for choice in choices)
         raise HeaderError(name, f"`{name}` cannot be {quoted(value)}: choose {allowed}.")
     if not value.isprintable() or "#" in value:
-        raise HeaderError(name, f"`{name}` is one line of plain text without a #, not {quoted(value)!r}.")
+        raise HeaderError(name, f"`{name}` is one line of plain text without a #, not {quoted(_shown(value))}.")
     return value
 
 

@@ -28,10 +28,17 @@ def log(match: Match) -> list[str]:
         ([f"P{seat}" for seat in range(21)], "is for 1 to 20 players, not 21."),
         (["Ann", " "], "A player has no name: give each player one."),
         (["Ann", "Bob", " Ann "], "Two players are called Ann: give each a name of their own."),
-        (["Ann,Bob"], "A comma, a # or an unseen character is in the name 'Ann,Bob': leave it out."),
+        (["Ann,Bob"], "A comma, a # or an unseen character (□) is in the name `Ann,Bob`: leave it out."),
         (["Ann #1"], "leave it out."),
         (["Ann\nBob"], "leave it out."),
-        (["Ann\u202ebob"], "leave it out."),
+        (["Ann\u202ebob"], "A comma, a # or an unseen character (□) is in the name `Ann□bob`: leave it out."),
+        (["Ann\u200c"], "in the name `Ann□`: leave it out."),
+        (["Ann", "\u200d"], "in the name `□`: leave it out."),
+        (["Ann \u200cLee"], "in the name `Ann □Lee`: leave it out."),
+        (["An\u200d\u200dn"], "in the name `An□□n`: leave it out."),
+        (["Ann\U000e0067\U000e007f"], "in the name `Ann□□`: leave it out."),
+        (["Ann", "An\u200cn"], "Two players are called Ann: give each a name of their own."),
+        (["\U0001f469\u200d\U0001f680", "\U0001f469\U0001f680"], "Two players are called "),
         (["x" * 41], "The name xxxxxxxxxxxxxxxxxxxx… is too long: 40 letters are the most."),
     ],
 )
@@ -48,6 +55,22 @@ def test_names_of_all_the_world_are_welcome() -> None:
     assert match.players == ("Ann Lee", *names[1:])
     match = match.play("adjust Ann Lee 5").play("adjust -5 -5").play("adjust 👩‍🚀 50")
     assert [total for _, total in match.view.totals] == [5, 0, 0, 50, 0, -5]
+
+
+def test_what_shapes_a_name_stays_in_it() -> None:
+    persian, malayalam = "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0d2e\u0d4b\u0d39\u0d28\u0d4d\u200d"
+    flags = [f"\U0001f3f4{land}\U000e007f" for land in map(tags, ("gbeng", "gbsct"))]
+    names = (persian, malayalam, *flags)
+    match = Match.start("jack-stone", names)
+    assert match.players == names
+    match = match.play(f"adjust {persian} 50").play(f"adjust {flags[1]} 100")
+    assert [total for _, total in match.view.totals] == [50, 0, 0, 100]
+    assert logs.read(logs.write(match)) == match
+
+
+def tags(land: str) -> str:
+    """The unseen letters behind a flag."""
+    return "".join(chr(0xE0000 + ord(letter)) for letter in land)
 
 
 def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
