@@ -15,7 +15,7 @@ from vision.glance import SIDE, Glance, Mask, lumps, shifted, stirred, within
 from vision.reading import Box, Point, Sighting
 
 NEAR = 0.2  # of a die's size: dice whose middles are nearer lie in the same place
-NUDGED = 1.0  # likewise: a die that shows the same and lies no farther may be the same, pushed
+NUDGED = 0.75  # likewise: a die that shows the same and lies no farther may be the same, pushed
 TURNED = 12.0  # degrees by which a die that stayed may seem to have turned
 TINT, BRIGHTER = 0.12, 1.7  # of colour (shares of red, green and blue) and brightness: what another table has
 ALIKE = 0.5  # correlation of a table with itself: where no dice are seen, what has less is another
@@ -150,6 +150,7 @@ def change(
     carried = tuple(die for die in missing if die not in lying.hidden and not _touched(die.box, touched))
     gone = tuple(die for die in missing if not any(die is other for other in carried))
     again = _reappear([dice[n] for n in new], [die.face for die in gone]) if new else None
+    nudged = any(_nudged(die, dice[n]) for die in gone for n in new)
     was = {n: before.face for n, before in stays.items() if n in stayed and before and before.p >= PLAINLY}
     if again is not None and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
         was |= dict(zip(new, again, strict=True))
@@ -158,8 +159,8 @@ def change(
     if first and new and not loose:
         rest = tuple(n for n in stayed if n not in first)
         whole = tuple(sorted((*new, *first)))
-        return Change(whole, rest, carried, gone, again=True, came=new, was=_otherwise(dice, was))
-    nudged = any(_nudged(die, dice[n]) for die in gone for n in new)
+        told = _otherwise(dice, was)
+        return Change(whole, rest, carried, gone, again=True, came=new, nudged=nudged, was=told)
     known = Change(new, stayed, carried, gone, moved=again is not None, nudged=nudged, was=_otherwise(dice, was))
     return known if new else replace(known, open=first, loose=loose)
 
@@ -244,17 +245,13 @@ def _before(die: Sighting, lying: Lying, touched: Mask) -> Sighting | None:
     same = [other for other in lying.dice if apart(die.box, other.box) <= NEAR]
     if not _touched(die.box, touched):
         return same[0] if same else None
-    return next((other for other in same if other.state == die.state and _looks_like(die, other)), None)
+    alike = (other for other in same if other.state == die.state and other.face in _faces(die))
+    return next((other for other in alike if abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED), None)
 
 
 def _nudged(gone: Sighting, new: Sighting) -> bool:
-    """Whether a die may be one that lay there before, pushed a little."""
-    return apart(gone.box, new.box) <= NUDGED and _looks_like(new, gone)
-
-
-def _looks_like(die: Sighting, other: Sighting) -> bool:
-    """Whether a die may show the face of another one, and is turned like it."""
-    return other.face in _faces(die) and abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED
+    """Whether a die may be one that lay there before, pushed a little, and turned by that."""
+    return apart(gone.box, new.box) <= NUDGED and gone.face in _faces(new)
 
 
 def _angle(die: Sighting) -> float:

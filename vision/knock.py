@@ -16,8 +16,8 @@ TIMES = 5  # looks for a step, each from where the one before came to
 SEEN = 0.01  # share of the table that must differ before a step may explain it
 EXPLAINED = 0.35  # share of the places that differ which may still do so after the step
 NEARER = 0.7  # share of how far two pictures of a table are apart which is left by the step it took
-PLAIN = 1.15  # the same, below which a step hardly shows on a table
-EVEN = 0.5  # levels by which a table may differ from itself, a step away, that has no pattern at all
+HARDLY = 1.15  # the same, below which a step hardly shows on a table
+EVEN = 0.4  # levels by which a table may differ from itself, a step away, that has no pattern at all
 FEWEST = 2  # dice that tell a step where the table is too plain
 
 
@@ -78,12 +78,12 @@ def _by_table(before: Glance, after: Glance, now: Glance, beside: Mask) -> bool 
         return None
     differs, left = (float(stirred(each, now)[beside].mean()) for each in (before, after))
     was, far = (_off(each, now, beside) for each in (before, after))
-    if far < NEARER * was or (differs >= SEEN and left <= EXPLAINED * differs and far <= was):
+    if (far < NEARER * was and far < was - EVEN) or (differs >= SEEN and left <= EXPLAINED * differs and far <= was):
         return True
-    return None if far <= max(PLAIN * was, EVEN) and differs < SEEN else False
+    return None if far <= max(HARDLY * was, EVEN) and differs < SEEN else False
 
 
 def _off(one: Glance, other: Glance, where: Mask) -> float:
-    """How far two glances are apart in most places, in levels; more or less light over all of it is nothing."""
-    left = other[where].astype(np.float32) - one[where]
+    """How far two glances are apart in most places, in levels, without noise; more or less light is nothing."""
+    left = np.asarray(cv2.blur(other.astype(np.float32) - one, (3, 3)))[where]
     return float(np.median(np.abs(left - np.median(left, 0))))

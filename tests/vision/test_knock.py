@@ -25,19 +25,35 @@ def test_dice_that_are_all_taken_up_are_no_knock_against_the_camera() -> None:
         assert knock(lying, glance(after), ()) == (0.0, 0.0)
 
 
-def test_a_knock_is_known_by_the_dice_where_the_table_is_plain() -> None:
-    def plain(scene: Scene) -> Shot:
-        shot = scene.shot(0, 0)
-        bare = Scene(shift=scene.shift).shot(0, 0).frame.pixels
-        same = (shot.frame.pixels == bare).all(2, keepdims=True)
-        return Shot(Frame(np.where(same, np.uint8(90), shot.frame.pixels)), 0)
+def plain(scene: Scene, noise: float = 0, number: int = 0) -> Shot:
+    """The frame of a table without any pattern, with so many levels of noise."""
+    dice, table = (each.shot(0, 0).frame.pixels for each in (scene, Scene(shift=scene.shift)))
+    bare = np.where((dice == table).all(2, keepdims=True), 90.0, dice)
+    grain = np.random.default_rng(number).normal(0, noise, bare.shape)
+    return Shot(Frame(np.clip(np.rint(bare + grain), 0, 255).astype(np.uint8)), number / RATE)
 
+
+def test_a_knock_is_known_by_the_dice_where_the_table_is_plain() -> None:
     def shown(*scenes: Scene) -> list[Shot]:
-        return [replace(plain(scene), seconds=n / RATE) for n, scene in enumerate(s for s in scenes for _ in range(10))]
+        return [plain(scene, number=n) for n, scene in enumerate(scene for scene in scenes for _ in range(10))]
 
     assert len(list(throws(shown(ROLL, replace(ROLL, shift=(7, 5))), EYE))) == 1
     one = Scene(THREE[:1])
     assert len(list(throws(shown(one, replace(one, shift=(30, 20))), EYE))) == 2, "one die may as well be thrown anew"
+
+
+@pytest.mark.parametrize("noise", [0.9, 1.1, 1.2, 1.4])
+def test_noise_on_a_plain_table_is_no_knock(noise: float) -> None:
+    for seed in range(12):
+        chance = np.random.default_rng(seed)
+        places = [(x, y) for x in range(40, 300, 52) for y in range(40, 220, 52)]
+        lay, lie = (
+            tuple((*places[at], int(chance.integers(1, 7))) for at in chance.permutation(len(places))[:6])
+            for _ in range(2)
+        )
+        before, after = (plain(Scene(dice), noise, 2 * seed + n).frame for n, dice in enumerate((lay, lie)))
+        seen = [tuple(die.scaled(0.5) for die in look(frame).dice) for frame in (before, after)]
+        assert knock(Lying(glance(before), seen[0]), glance(after), seen[1]) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ import pytest
 from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
-from vision.reading import Frame, Reading
+from vision.compare import Lying, change
+from vision.reading import Frame, Reading, Sighting
 from vision.settle import MOVED, NIGHT, NUDGED, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
 from vision.source import Shot, shots
 from vision.watch import throws
@@ -207,6 +208,24 @@ def test_dice_that_lay_there_and_are_not_where_they_were_are_told_beside_a_throw
         assert rest.reading.verdict == ("ask" if gone else "sure")
     _, (_, rest) = after(*first, still(both, 0.7), asked=replace(EYE, expect=3))
     assert (str(rest.reading.roll.sorted), rest.reading.verdict) == ("1 2 6", "sure"), "just so many are thrown"
+
+
+@pytest.mark.parametrize("turn", [0, 30])
+def test_a_die_that_may_have_been_pushed_is_asked_about_however_it_turned(turn: float) -> None:
+    def die(face: str, x: float, y: float, turn: float = 0) -> Sighting:
+        angles = np.radians(turn + 225 + 90 * np.arange(4))
+        a, b, c, d = ((x + 9 * float(np.cos(angle)), y + 9 * float(np.sin(angle))) for angle in angles)
+        return Sighting(Face(face), 0.999, None, (x - 8, y - 8, x + 8, y + 8), (a, b, c, d), "flat")
+
+    kept, open_, pushed, late = die("5", 30, 30), die("2", 100, 80), die("5", 34, 30, turn), die("6", 60, 90)
+    before, now = (np.full((120, 160, 3), level, np.uint8) for level in (90, 90))
+    for each in (pushed, late):
+        x0, y0, x1, y1 = map(int, each.box)
+        now[y0:y1, x0:x1] = 200
+    alone = change(Lying(before, (kept,)), now, (pushed, late), (), 1.0, None)
+    assert (alone.new, alone.nudged) == ((0, 1), True)
+    completed = change(Lying(before, (kept, open_), open=(open_,)), now, (pushed, late, open_), (), 1.0, None)
+    assert (completed.again, completed.nudged) == (True, True)
 
 
 def test_a_die_that_stayed_and_seems_to_show_another_face_keeps_its_own_in_doubt() -> None:
