@@ -61,6 +61,7 @@ class Devices:
         """Let in a device that knows a word; gives the token that it shows from now on.
 
         One whose token was `shown` is in already: it stays the same device, and without another name it keeps its own.
+        What plays goes on to, by whatever word.
 
         Raises:
             PairError: the word opens nothing.
@@ -72,7 +73,8 @@ class Devices:
         token = secrets.token_urlsafe(32)
         row = {"plays": plays, "paired": now(), "token": _digest(token)}
         named = {**row, "name": name} if name else row
-        known = DEVICES.update().where(DEVICES.c.token == _digest(shown)).values(named).returning(*DEVICES.c)
+        again = named if plays else {what: value for what, value in named.items() if what != "plays"}
+        known = DEVICES.update().where(DEVICES.c.token == _digest(shown)).values(again).returning(*DEVICES.c)
         new = DEVICES.insert().values({"id": secrets.token_hex(6), "name": UNNAMED, **named}).returning(*DEVICES.c)
         with self._store.writing() as connection:
             return _device(connection.execute(known).first() or connection.execute(new).one()), token

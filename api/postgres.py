@@ -9,7 +9,8 @@ import pg8000
 import sqlalchemy as sa
 
 SEALED = ("sslmode", "sslrootcert")  # what an address says of TLS
-KNOWN = (*SEALED, "application_name", "unix_sock")
+SOCKET = "unix_sock"  # where it listens on this computer, such as /var/run/postgresql/.s.PGSQL.5432
+KNOWN = (*SEALED, "application_name", SOCKET)
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 ROOT = Path("~/.postgresql/root.crt")  # the authorities that a person trusts with databases
 SYSTEM = "system"  # those that this computer trusts
@@ -46,8 +47,11 @@ def check(url: sa.URL) -> None:
     for name, value in url.query.items():
         if name not in KNOWN or not isinstance(value, str):
             raise sa.exc.ArgumentError(f"its address says `{name}`, but may only say {', '.join(KNOWN)}, each once")
-    if url.query.get("sslmode", MODES[0]) not in MODES:
+    mode = url.query.get("sslmode", MODES[-1])
+    if mode not in MODES:
         raise sa.exc.ArgumentError(f"the `sslmode` in its address must be {', '.join(MODES[:-1])} or {MODES[-1]}")
+    if url.query.get("sslrootcert") == SYSTEM and mode != MODES[-1]:
+        raise sa.exc.ArgumentError(f"`sslrootcert={SYSTEM}` in its address wants `sslmode={MODES[-1]}`")
     try:
         seal(url)
     except OSError as error:
@@ -60,8 +64,9 @@ def seal(url: sa.URL) -> ssl.SSLContext | bool | None:
     Raises:
         OSError: the certificates of the authorities to trust cannot be read.
     """
-    mode, root = url.query.get("sslmode", "prefer"), str(url.query.get("sslrootcert", ""))
-    if mode == "disable":
+    root = str(url.query.get("sslrootcert", ""))
+    mode = url.query.get("sslmode", "verify-full" if root == SYSTEM else "prefer")
+    if mode == "disable" or SOCKET in url.query:
         return False
     if mode in {"allow", "prefer"}:
         return None

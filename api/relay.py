@@ -5,6 +5,8 @@ import json
 import logging
 import time
 from contextlib import suppress
+from pathlib import PurePath
+from typing import Any
 
 import asyncpg
 import sqlalchemy as sa
@@ -12,7 +14,7 @@ from anyio import to_thread
 
 from api.live import HANDS, Event, Hub
 from api.notices import catch_up
-from api.postgres import seal
+from api.postgres import SEALED, SOCKET, seal
 from api.schema import KEPT, NEWS
 from api.store import CHANNEL, Store, StoreError
 from api.table import Table
@@ -47,10 +49,11 @@ class Relay:
     async def listen(self, table: Table, hub: Hub) -> None:
         """Tell watchers here what happens elsewhere, until cancelled; what was missed meanwhile is caught up."""
         url = self._store.engine.url
-        there = url.set(drivername="postgresql", query={}).render_as_string(hide_password=False)
+        said = {name: value for name, value in url.query.items() if name not in (*SEALED, SOCKET)}
+        there = url.set(drivername="postgresql", query=said).render_as_string(hide_password=False)
         while True:
             with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await self._hear(await asyncpg.connect(there, ssl=seal(url)), table, hub)
+                await self._hear(await asyncpg.connect(there, ssl=seal(url), **_socket(url)), table, hub)
             await asyncio.sleep(AGAIN)
 
     async def _hear(self, connection: asyncpg.Connection, table: Table, hub: Hub) -> None:
@@ -90,3 +93,9 @@ class Relay:
             rows = connection.execute(NEWS.select().where(which)).all()
             return {row.match: Event(row.name, row.data) for row in rows}
         return {}
+
+
+def _socket(url: sa.URL) -> dict[str, Any]:
+    """Where the database listens on this computer, if its address says so: a folder, and the number in a name there."""
+    place = PurePath(str(url.query.get(SOCKET, "")))
+    return {"host": str(place.parent), "port": int(place.suffix[1:])} if place.suffix[1:].isdigit() else {}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
+from itertools import product
 from types import MappingProxyType
 
 import sqlalchemy as sa
@@ -134,8 +135,9 @@ def _alone(connection: sa.Connection) -> None:
 
 
 def _may_write(connection: sa.Connection) -> bool:
-    """Whether PostgreSQL lets us add to every table; SQLite has told already."""
-    rights = (sa.func.has_table_privilege(name, "INSERT") for name in META.tables)
+    """Whether PostgreSQL lets us add to every table, change and delete; SQLite has told already."""
+    wanted = product(META.tables, ("INSERT", "UPDATE", "DELETE"))
+    rights = (sa.func.has_table_privilege(name, right) for name, right in wanted)
     return connection.dialect.name != "postgresql" or bool(connection.scalar(sa.select(sa.and_(*rights))))
 
 

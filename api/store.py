@@ -309,7 +309,7 @@ def _code(error: object) -> str:
 
 def _reason(error: object) -> str:
     """What the database says of an error, in one line."""
-    return _told_by_postgres(error).get("M") or str(error).splitlines()[0]
+    return _told_by_postgres(error).get("M") or next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def _told_by_postgres(error: object) -> dict[str, str]:

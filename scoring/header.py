@@ -9,6 +9,7 @@ from scoring.game import Game, HeaderError, Option
 
 LONGEST_NAME = 40
 UNIT, MOST = 50, 100_000  # points that dice pay are multiples of one, and no more than the other
+BLANK = "\u034f\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 LANDS = ("gbeng", "gbsct", "gbwls")  # whose flags are a black one with unseen letters behind it
 
 # What nobody sees itself but in its neighbours: what joins or parts two of them, as in Persian or between emoji, what
@@ -63,7 +64,11 @@ def _shown(text: str) -> str:
     >>> _shown("Ann\tLee Smith\u200c")
     'Ann□Lee Smith□'
     """
-    return "".join("□" if letter != " " and unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
+    return "".join("□" if _unseen(letter) else letter for letter in text)
+
+
+def _unseen(letter: str) -> bool:
+    return letter in BLANK or (letter != " " and unicodedata.category(letter)[0] in "CZ")
 
 
 def chosen(game: Game, options: Mapping[str, str]) -> dict[str, str]:

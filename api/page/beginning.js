@@ -77,7 +77,7 @@ export function beginning(games, kits, sets, matches) {
 
   // What is refused for a rule of the house is said at its field, and in the words that the form has for it.
   function refused({ message, problem }) {
-    const field = rules.querySelector(`[name="${problem.key}"]`);
+    const field = rules.querySelector(`[name="${problem?.key}"]`);
     if (!field) { error.textContent = message; return; }
     const words = Object.fromEntries(picked().options.map(({ name, text }) => [name, told(text)[0].split(/[,:;]/)[0]]));
     house.open = true;

@@ -32,11 +32,18 @@ export const number = (value) => value.toLocaleString("en-US");
 export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
 export const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
-const PART = "[\\p{L}\\p{M}\\p{N}]"; // what stands beside a part of a longer word
+const PART = "\\p{L}\\p{M}\\p{N}\\u200c\\u200d"; // what stands beside a part of a longer word
 
 // A sentence about players, in which each name stands by itself: one that runs from right to left turns nothing beside it.
 export function sentence(text, names) {
-  const longest = names.toSorted((one, other) => other.length - one.length); // "Ann 2" is not Ann and a 2
+  const longest = [...names].sort((one, other) => other.length - one.length); // "Ann 2" is not Ann and a 2
   const any = longest.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
-  return text.split(new RegExp(`(?<!${PART})(${any})(?!${PART})`, "u")).map((part, at) => (at % 2 ? h("bdi", {}, part) : part));
+  const named = any ? text.matchAll(new RegExp(`(^|[^${PART}])(${any})(?![${PART}])`, "gu")) : [];
+  const parts = [];
+  let at = 0;
+  for (const { index, 1: before, 2: name } of named) {
+    parts.push(text.slice(at, index + before.length), h("bdi", {}, name));
+    at = index + before.length + name.length;
+  }
+  return [...parts, text.slice(at)];
 }

@@ -14,24 +14,24 @@ function show({ title, players, view, standing }, note = view.says) {
   const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now", "aria-live": "polite" }, view.over ? headline(wins(view)) : rests ? paused(view) : turn(view), dice(view), !rests && h("p", { class: "says" }, sentence(note, players))),
+    h("section", { class: "now", "aria-live": "polite" }, view.over ? headline(wins(view), players) : rests ? paused(view, players) : turn(view, players), dice(view), !rests && h("p", { class: "says" }, sentence(note, players))),
     totals(view)));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }
 
 // A headline that is as large as its letters let it be.
-function headline(text) {
-  const line = h("h1", {}, text);
+function headline(text, players) {
+  const line = h("h1", {}, sentence(text, players));
   line.style.setProperty("--letters", text.length);
   return line;
 }
 
-const turn = (view) => [
-  headline(`${view.player}’s turn`),
+const turn = (view, players) => [
+  headline(`${view.player}’s turn`, players),
   h("p", { class: "points" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.awaits.what === "roll" ? `${many(view.awaits.dice, "die", "dice")} to throw` : "to decide")),
 ];
 
-const paused = (view) => [h("h1", {}, "Paused"), h("p", { class: "points" }, h("span", {}, `${view.player} is next when the match goes on`))];
+const paused = (view, players) => [h("h1", {}, "Paused"), h("p", { class: "points" }, h("span", {}, sentence(`${view.player} is next when the match goes on`, players)))];
 
 function dice({ thrown, kept }) {
   const pile = (name, faces) => faces.length > 0 && h("div", { class: "pile", role: "img", "aria-label": `${name}: ${spokenRoll(faces)}` }, h("span", {}, name), h("div", { class: "dice" }, row(faces, { title: "" })));

@@ -70,6 +70,15 @@ def do(url: str, *statements: str) -> None:
     connection.close()
 
 
+def by_socket(url: str) -> str:
+    """The same database by the socket at which its server listens on this computer."""
+    at = urlsplit(url)
+    connection = pg8000.native.Connection(SUPERUSER, host=at.hostname, port=at.port, database=at.path[1:])
+    ((folder,),) = connection.run("SHOW unix_socket_directories")
+    connection.close()
+    return f"postgresql://{SUPERUSER}@{at.path}?unix_sock={folder}/.s.PGSQL.{at.port}"
+
+
 def _other() -> pwd.struct_passwd | None:
     known = {user.pw_name: user for user in pwd.getpwall()}
     return next((known[name] for name in OTHERS if name in known), None)

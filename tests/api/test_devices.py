@@ -62,6 +62,14 @@ def test_a_device_that_was_removed_is_a_new_one_when_it_is_let_in_again(devices:
     assert again.id != phone.id
 
 
+def test_a_device_that_plays_goes_on_to_when_it_follows_the_link_of_those_who_watch(devices: Devices) -> None:
+    _, token = devices.pair(devices.code, "Ann's phone")
+    again, token = devices.pair(devices.link, shown=token)
+    assert again.plays
+    _, watching = devices.pair(devices.link, "a TV")
+    assert devices.pair(devices.pin, shown=watching)[0].plays
+
+
 def test_a_device_that_asks_several_times_at_once_is_not_shut_out(devices: Devices) -> None:
     _, shown = devices.pair(devices.code, "Ann's phone")
     with ThreadPoolExecutor(8) as taps:

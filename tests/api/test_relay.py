@@ -13,7 +13,7 @@ import pytest
 
 from api.certificate import certificate
 from tests.api.conftest import ROOT, Player, Serving
-from tests.api.postgres import missing, running
+from tests.api.postgres import by_socket, missing, running
 from tests.api.test_live import changed, watching
 
 JPEG = {"content-type": "image/jpeg"}
@@ -79,6 +79,15 @@ def test_servers_hear_of_each_other_over_a_sealed_line(
         with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
             Player(there, json.loads(heard()["data"])).play("roll 1 3 3 4 4 6")
             assert json.loads(heard()["data"])["seq"] == 1
+
+
+def test_servers_hear_of_each_other_at_a_socket_of_this_computer(
+    serving: Serving, seat: Callable[..., Player], postgres: Callable[[], str], port: int, tmp_path: Path
+) -> None:
+    database = f"{by_socket(postgres())}&sslmode=require"  # libpq seals nothing there either
+    with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
+        Player(there, json.loads(heard()["data"])).play("roll 1 3 3 4 4 6")
+        assert json.loads(heard()["data"])["seq"] == 1
 
 
 def test_servers_at_one_folder_hear_of_each_other(

@@ -9,12 +9,16 @@ import pytest
 pytest.importorskip("torch", reason="training wants torch: pip install '.[train]'")
 pytest.importorskip("onnx", reason="training wants onnx: pip install '.[train]'")
 
+import onnxruntime
 import torch
+from torch.nn import Conv2d, Module, ReLU, Sequential
 from torch.nn.functional import conv2d, pad
 
 from models import session
 from models.card import WEIGHTS
 from models.training.blocks import LEVEL, MIDDLE, in_blocks, of_pixels, take_blocks
+from models.training.nets import signed
+from models.training.quantize import quantize
 
 
 def seen(pixels: np.ndarray, kernel: np.ndarray, by: int, beside: tuple[int, int, int, int]) -> np.ndarray:
@@ -41,3 +45,34 @@ def test_only_what_takes_pixels_can_take_blocks(name: str, tmp_path: Path) -> No
     shutil.copy(WEIGHTS / f"{name}.onnx", weights)
     with pytest.raises(ValueError, match="can take blocks"):
         take_blocks(weights)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # as `export` writes them
+def test_a_net_that_takes_blocks_answers_as_it_did_before(tmp_path: Path) -> None:
+    torch.manual_seed(0)
+    layers = (Conv2d(3, 8, 3, 2, 1), ReLU(), Conv2d(8, 6, 3), ReLU(), Conv2d(6, 4, 3))
+    net, rng = Sequential(Signed(), *layers).eval(), np.random.default_rng(0)
+    shown = [rng.integers(0, 256, (4, 32, 32, 3), np.uint8) for _ in range(6)]
+    plain, small = tmp_path / "plain.onnx", tmp_path / "small.onnx"
+    torch.onnx.export(net, (torch.from_numpy(shown[0]),), str(plain), input_names=["pixels"], dynamo=False)
+    quantize(plain, small, shown)
+    before = answers(small, shown[-1])
+    take_blocks(small)
+    after = answers(small, session.in_blocks(shown[-1]))
+    assert np.abs(after - before).max() < 0.03 * np.abs(before).max()
+    darker = answers(small, session.in_blocks(shown[-1] - np.minimum(shown[-1], 2)))
+    assert np.abs(after - before).mean() < 0.5 * np.abs(darker - before).mean(), "not one level off"
+
+
+class Signed(Module):
+    """What comes before the first layer of a net that ships."""
+
+    def forward(self, pixels: torch.Tensor) -> torch.Tensor:
+        """Pixels in -0.5..0.5."""
+        return signed(pixels)
+
+
+def answers(weights: Path, taken: np.ndarray) -> np.ndarray:
+    """What the net of a file answers."""
+    net = onnxruntime.InferenceSession(str(weights), providers=["CPUExecutionProvider"])
+    return np.asarray(net.run(None, {"pixels": taken})[0])

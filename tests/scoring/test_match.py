@@ -37,6 +37,8 @@ def log(match: Match) -> list[str]:
         (["Ann \u200cLee"], "in the name `Ann □Lee`: leave it out."),
         (["An\u200d\u200dn"], "in the name `An□□n`: leave it out."),
         (["Ann\U000e0067\U000e007f"], "in the name `Ann□□`: leave it out."),
+        (["\u3164"], "in the name `□`: leave it out."),
+        (["Ann", "Ann\u115f"], "in the name `Ann□`: leave it out."),
         (["Ann", "An\u200cn"], "Two players are called Ann: give each a name of their own."),
         (["\U0001f469\u200d\U0001f680", "\U0001f469\U0001f680"], "Two players are called "),
         (["x" * 41], "The name xxxxxxxxxxxxxxxxxxxx… is too long: 40 letters are the most."),
