@@ -210,6 +210,8 @@ class Camera:
 
     def _turn(self, turn: Turn) -> None:
         """Turn all that was seen so far, and begin anew, as after a camera that was lost."""
+        if self.feed.status.state == "live":  # what was told of the table is of the picture as it was
+            self._tell(Sight("live", self.feed.status.sentence, moved=self.sight.moved))
         with self._laying:
             by = turn_by(turn - self._hangs)
             self._zones = self._zones.turned(by)  # as they followed the camera
@@ -218,8 +220,6 @@ class Camera:
             self._hangs, self._headlong, self._state, self.dice = turn, 0, START, ()
         self.feed.again()
         self._watcher.turned()
-        if self.feed.status.state == "live":
-            self._tell(Sight("live", self.feed.status.sentence, moved=self.sight.moved))
 
     def _eye(self) -> Eye | None:
         """The eye to read with; asked for anew at each picture but while nothing happens, when nobody is to read."""
