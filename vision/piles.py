@@ -23,7 +23,8 @@ def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
         else:
             heads.append(n)
             piles.append([candidate])
-    return [[replace(each, warmth=_warmth(pile)) for each in pile] for pile in piles]
+    warm = [_warmth(pile) for pile in piles]
+    return [[replace(each, warmth=warmth) for each in pile] for pile, warmth in zip(piles, warm, strict=True)]
 
 
 def where_largest(pile: Sequence[Candidate]) -> list[Candidate]:
