@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     import onnxruntime
 
 Array = npt.NDArray[np.float32]
-_opening = threading.Lock()
 Pixels = npt.NDArray[np.uint8]
+_opening = threading.Lock()
 SIZES = {"N": 4, "rows": 32, "columns": 32}  # of the noise in which arithmetics are compared, where a net takes any
 BLOCK = 2 * 2 * 3  # bytes of a block of pixels, which some nets take in place of a pixel's three
 
 
 def run(name: str, pixels: Pixels) -> tuple[Array, ...]:
-    """What the weights `name` answer to pictures (N, H, W, 3), whose shape their card tells.
+    """What the weights `name` answer to pictures (N, H, W, 3), whose size their card tells.
 
     Raises:
         CardError: the weights are missing or not those of their card.

@@ -31,7 +31,7 @@ def knock(lying: Lying, now: Glance, dice: Sequence[Sighting]) -> Point:
     by_table = NOWHERE
     for _ in range(TIMES):  # what was left out because dice lay there does not move, and holds the step back
         after = followed(lying, by_table)
-        more = _correlated(after.picture, now, _beside(lying, by_table, now, dice))
+        more = _correlated(after.picture, now, _beside(by_table, now, (*lying.dice, *after.dice, *dice)))
         by_table = by_table[0] + more[0], by_table[1] + more[1]
     by_all = _correlated(lying.picture, now, np.ones(now.shape[:2], np.bool_))
     return next((step for step in (by_table, by_all) if _taken(step, lying, now, dice)), NOWHERE)
@@ -54,15 +54,15 @@ def _taken(step: Point, lying: Lying, now: Glance, dice: Sequence[Sighting]) -> 
         return False
     after = followed(lying, step)
     stayed, went = (_found(each, dice) for each in (lying, after))
-    told = _by_table(lying.picture, after.picture, now, _beside(lying, step, now, dice))
+    beside = _beside(step, now, (*lying.dice, *after.dice, *dice))
+    told = _by_table(lying.picture, after.picture, now, beside)
     return went >= stayed and (told or (told is None and went == len(lying.dice) >= FEWEST))
 
 
-def _beside(lying: Lying, step: Point, now: Glance, dice: Sequence[Sighting]) -> Mask:
-    """Where the table is to be seen now and was before that step, without dice."""
-    places = (lying.dice, followed(lying, step).dice, dice)
+def _beside(step: Point, now: Glance, dice: Sequence[Sighting]) -> Mask:
+    """Where the table is to be seen now and was before that step, without these dice."""
     known = shifted(np.full(now.shape[:2], 1, np.uint8), step) > 0
-    return np.asarray(known & ~within(now.shape, [die.box for each in places for die in each], ROUND), np.bool_)
+    return np.asarray(known & ~within(now.shape, [die.box for die in dice], ROUND), np.bool_)
 
 
 def _found(lying: Lying, dice: Sequence[Sighting]) -> int:

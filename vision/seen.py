@@ -104,5 +104,5 @@ def tint(frame: Frame, die: Candidate) -> tuple[float, ...]:
     (x, y), reach = die.centre, MIDDLE * die.size
     step = max(int(reach / 8), 1)
     rows, columns = (slice(max(int(at - reach), 0), int(at + reach) + 1, step) for at in (y, x))
-    seen = np.sort(frame.pixels[rows, columns].reshape(-1, 3), 0).astype(np.float64)  # quicker than np.median
-    return tuple(map(float, (seen[(len(seen) - 1) // 2] + seen[len(seen) // 2]) / 2)) if len(seen) else (128.0,) * 3
+    seen = frame.pixels[rows, columns].reshape(-1, 3)
+    return tuple(map(float, np.median(seen, 0))) if len(seen) else (128.0,) * 3

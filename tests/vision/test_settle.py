@@ -218,7 +218,7 @@ def test_a_die_that_may_have_been_pushed_is_asked_about_however_it_turned(turn: 
         return Sighting(Face(face), 0.999, None, (x - 8, y - 8, x + 8, y + 8), (a, b, c, d), "flat")
 
     kept, open_, pushed, late = die("5", 30, 30), die("2", 100, 80), die("5", 34, 30, turn), die("6", 60, 90)
-    before, now = (np.full((120, 160, 3), level, np.uint8) for level in (90, 90))
+    before, now = (np.full((120, 160, 3), 90, np.uint8) for _ in range(2))
     for each in (pushed, late):
         x0, y0, x1, y1 = map(int, each.box)
         now[y0:y1, x0:x1] = 200
