@@ -7,7 +7,6 @@ import numpy as np
 from models.card import Card
 from vision.find import overlaps
 from vision.presence import presence
-from vision.reading import Sighting
 from vision.seen import Named, Seen
 from vision.teach import Numbers
 
@@ -16,7 +15,6 @@ CLAIMED = 0.6  # heat by the finder alone, from which nobody says that there is 
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
-CROWDED = 0.2  # share of the smaller of two boxes from which one of two dice may be a side of the other
 
 
 def plausible(seen: Sequence[Named], reader: Card) -> Seen:
@@ -76,12 +74,6 @@ def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
     ]
     full = most is not None and len(there) >= most
     return [p for near, p in rest if near], [p for near, p in rest if not (near or full)]
-
-
-def crowded(dice: Sequence[Sighting]) -> bool:
-    """Whether two dice overlap so much that one may be a side of the other, seen from near or taught."""
-    boxes = np.array([die.box for die in dice], np.float64).reshape(-1, 4)
-    return bool((np.triu(overlaps(boxes[:, None], boxes), 1) >= CROWDED).any())
 
 
 def _rooms(dice: Sequence[Named]) -> Numbers:

@@ -7,10 +7,11 @@ import numpy as np
 
 from models.card import card
 from vision.colour import ink
-from vision.counting import CROWDED, PRESENT, plausible
+from vision.counting import PRESENT, plausible
 from vision.find import LIKELY, Candidate, overlap
 from vision.kit import Kit, KitError
 from vision.kit import kit as kit_of
+from vision.outline import crowd
 from vision.own_dice import TAKEN, AgainError, OwnDice, face_of
 from vision.own_look import prints, weights
 from vision.read import named
@@ -127,7 +128,7 @@ def meant(there: Sequence[tuple[Named, float]]) -> list[Named]:
     )
     apart: list[Named] = []
     for die, _ in sorted(likely, key=lambda each: -each[1]):
-        if all(overlap(die.candidate.box, other.candidate.box) < CROWDED for other in apart):
+        if not any(crowd(die.candidate, other.candidate) for other in apart):
             apart.append(die)
     apart.sort(key=lambda die: -die.candidate.heat)
     return [die for die in apart if die.candidate.heat >= SECOND * apart[0].candidate.heat]

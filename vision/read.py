@@ -9,12 +9,13 @@ import numpy as np
 from models.card import Card, card
 from vision import doubt, kit
 from vision.colour import ink
-from vision.counting import PRESENT, by_size, crowded, dwarfs, left_out, of_one_set
+from vision.counting import PRESENT, by_size, dwarfs, left_out, of_one_set
 from vision.edges import cut, cut_off
 from vision.find import find
 from vision.inventory import possible
 from vision.look import halves
 from vision.nets import looked_at, may_be, seen_aslant, turned
+from vision.outline import crowded
 from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.piles import distinct, others, piled, where_largest

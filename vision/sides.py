@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from scoring.dice import Die, Face
 from vision.look import CONTEXT, CROP
+from vision.outline import down
 from vision.reading import Box, Pixels, Quad
 
 SLANT = 0.25  # height of a side in the picture, as a share of the edge that it shares with the top; less is blurred
@@ -24,22 +25,19 @@ Numbers = npt.NDArray[np.float64]
 def sides(box: Box, quad: Quad) -> list[npt.NDArray[np.float32]]:
     """The corners (4, 2) of each side that is to be seen, clockwise, those shared with the top first; in pixels.
 
-    `box` is that of the die, `quad` has the corners of its top face, clockwise. What of the box lies off the top tells
-    where the die goes down; corners that are rounded off lack above as they lack below.
+    `box` is that of the die, `quad` has the corners of its top face, clockwise.
 
     >>> top = ((10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0))
     >>> [side.tolist() for side in sides((10.0, 10.0, 30.0, 45.0), top)]
     [[[10.0, 30.0], [30.0, 30.0], [30.0, 45.0], [10.0, 45.0]]]
     """
-    top = np.array(quad, np.float32)
-    middle = (top.min(0) + top.max(0)) / 2
-    down = 2 * (np.array([box[0] + box[2], box[1] + box[3]], np.float32) / 2 - middle)
+    top, depth = np.array(quad, np.float32), down(box, quad)
     found = []
     for one, other in zip(top, np.roll(top, -1, 0), strict=True):
         along = other - one
         outward = np.array([along[1], -along[0]]) / max(float(along @ along), 1e-6)
-        if down @ outward >= SLANT:
-            found.append(np.array([other, one, one + down, other + down], np.float32))
+        if depth @ outward >= SLANT:
+            found.append(np.array([other, one, one + depth, other + depth], np.float32))
     return found
 
 

@@ -13,7 +13,6 @@ from models.card import card
 from scoring.dice import Face
 from vision.camera import load
 from vision.correction import corrected
-from vision.counting import crowded
 from vision.find import Candidate
 from vision.lesson import Lesson, lesson, meant, taught
 from vision.own_dice import OwnFace, face_of, read_back, standing, written
@@ -396,12 +395,3 @@ def test_a_set_has_a_name_that_can_be_said(runes: OwnEye, name: str) -> None:
 def test_what_stands_for_no_face_is_refused() -> None:
     with pytest.raises(TeachError, match="`crown` is no face of a kit"):
         standing({"skull": "crown"})
-
-
-def test_two_of_ones_own_dice_that_overlap_may_be_one_with_its_side_and_two_that_touch_are_two(runes: OwnEye) -> None:
-    picture = framed(min((SAMPLES / "throws").glob("*.jpg")))
-    one, other, *_ = read(picture, own=runes).dice
-    x0, y0, x1, y1 = one.box
-    touching, side = (x1 - 1, y0, 2 * x1 - x0, y1), (x0, y0 + 0.6 * (y1 - y0), x1, y1 + 0.3 * (y1 - y0))
-    assert not crowded([one, replace(other, box=touching)])
-    assert crowded([one, replace(other, box=side)])
