@@ -11,6 +11,8 @@ from vision.find import overlaps
 from vision.reading import Box, Quad
 
 CROWDED = 0.15  # share of the smaller of two outlines from which one of two dice may be a side of the other
+JOINED = 0.12  # of a top's side, how far apart the corners of two may lie that share an edge
+AS_LARGE = 1.25  # times the side of the smaller of these
 
 Corners = npt.NDArray[np.float32]  # (N, 2) pixels
 
@@ -58,6 +60,26 @@ def crowd(one: Framed, other: Framed) -> bool:
 
 def crowded(dice: Sequence[Framed]) -> bool:
     """Whether any two of these dice do."""
+    return any(crowd(one, other) for one, other in _neighbours(dice))
+
+
+def joined(one: Framed, other: Framed) -> bool:
+    """Whether two tops are as large as one another and share an edge, as the halves of a domino do."""
+    first, second = (np.array(die.quad, np.float32) for die in (one, other))
+    least, most = sorted(float(np.linalg.norm(top - np.roll(top, 1, 0), axis=1).mean()) for top in (first, second))
+    ends = np.linalg.norm(first[:, None] - second, axis=2)  # from each corner of the one to each of the other
+    apart = ends + np.roll(ends, (-1, 1), (0, 1))  # clockwise, what is an edge's first corner is its last to the other
+    return most <= AS_LARGE * least and float(apart.min()) / 2 <= JOINED * most
+
+
+def like_a_domino(dice: Sequence[Framed]) -> bool:
+    """Whether any two of these dice may be the halves of a domino."""
+    return any(joined(one, other) for one, other in _neighbours(dice))
+
+
+def _neighbours(dice: Sequence[Framed]) -> list[tuple[Framed, Framed]]:
+    """Every two whose boxes overlap or nearly touch."""
     boxes = np.array([die.box for die in dice], np.float64).reshape(-1, 4)
-    near = np.argwhere(np.triu(overlaps(boxes[:, None], boxes), 1) > 0)
-    return any(crowd(dice[one], dice[other]) for one, other in near)
+    room = JOINED * (boxes[:, 2:] - boxes[:, :2]).max(1, initial=0)[:, None] * (-1, -1, 1, 1)
+    near = np.argwhere(np.triu(overlaps((boxes + room)[:, None], boxes), 1) > 0)
+    return [(dice[one], dice[other]) for one, other in near]

@@ -15,7 +15,7 @@ from vision.find import find
 from vision.inventory import possible
 from vision.look import halves
 from vision.nets import looked_at, may_be, seen_aslant, turned
-from vision.outline import crowded
+from vision.outline import crowded, like_a_domino
 from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.piles import distinct, others, piled, where_largest
@@ -28,6 +28,7 @@ from vision.together import together
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 SURPLUS = "More things look like dice than a set has, and I left some out: look whether the marked ones are the dice."
 SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
+DOMINO = "Two dice lie edge to edge as the halves of a domino do: move them apart, or take the domino away."
 ALIKE = "The lessons do not tell this face from others: look which it is, or show it again on the page Teach my dice."
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
@@ -82,6 +83,7 @@ def told(
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
+        DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, likely) or not possible(faces, chosen.dice)),
     }

@@ -11,7 +11,7 @@ from vision import kit
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.nets import OPINIONS
-from vision.read import SPLIT, SURPLUS, told
+from vision.read import DOMINO, SPLIT, SURPLUS, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -113,6 +113,15 @@ def test_dice_that_overlap_may_be_one_and_its_side_and_are_asked_about_while_tho
     first, second = (seen(dice, at, **{f"_{dice.faces[3]}": 0.999}) for at in (0, 38))
     below = replace(first, candidate=first.candidate.moved(0, 28))
     table = Frame(np.zeros((200, 200, 3), np.uint8), "a table")
-    assert told([first, second], table, dice, reader).verdict == "sure"
+    assert told([first, second], table, dice, reader, expect=2).verdict == "sure"
     reading = told([first, below], table, dice, reader)
     assert (reading.verdict, reading.reasons) == ("ask", (SPLIT,))
+
+
+def test_two_dice_edge_to_edge_may_be_a_domino_where_nobody_tells_how_many_dice_there_are() -> None:
+    reader = replace(card("pips-reader"), presence=())
+    halves = [seen(kit_of("pips"), at, _1=0.999) for at in (0, 41)]
+    table = Frame(np.zeros((200, 200, 3), np.uint8), "a table")
+    found = told(halves, table, kit_of("pips"), reader)
+    assert (found.verdict, found.reasons) == ("ask", (DOMINO,))
+    assert told(halves, table, kit_of("pips"), reader, expect=2).verdict == "sure"
