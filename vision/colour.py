@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading import Pixels, Quad
+from vision.reading import Numbers, Pixels, Quad
 
 SIDE = 40  # pixels, a top face straightened
 MARGIN = 5  # of them on each side that may show the edge of the die
@@ -23,8 +23,6 @@ COLOURS = "ROBG"
 USUAL = np.array([[0.47, 1.0, 1.0], [0.16, 0.76, 1.0], [1.0, 0.94, 0.67], [1.0, 0.73, 1.0]])
 BETWEEN_SETS, WITHIN_A_SET = 0.15, 0.10
 ROUNDS = 6
-
-Numbers = npt.NDArray[np.float64]
 
 
 def ink(pixels: Pixels, quad: Quad) -> Numbers:

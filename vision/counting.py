@@ -7,8 +7,8 @@ import numpy as np
 from models.card import Card
 from vision.find import overlaps
 from vision.presence import presence
+from vision.reading import Numbers
 from vision.seen import Named, Seen
-from vision.teach import Numbers
 
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
 CLAIMED = 0.6  # heat by the finder alone, from which nobody says that there is no die without a question

@@ -13,11 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.dice import Die, Face
+from vision.reading import Numbers
 
 UNLISTED = 0.002  # chance that a throw is of another edition, whose faces nobody has written down
 LEAST = 1e-6  # probability below which no eye can exclude a face
-
-Numbers = npt.NDArray[np.float64]
 
 
 def settled(

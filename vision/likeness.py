@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.own_look import CELL, CELLS, CORNERS, DIRECTIONS, EDGES, FACE, GUESSES
-from vision.teach import Looks, Numbers, squares_apart
+from vision.reading import Numbers
+from vision.teach import Looks, squares_apart
 
 COARSE, FINE = 10, 13  # places across a face that are compared
 COMPARED = 5 / 6  # of a face: its rim is no print

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from scoring.dice import Face, NotationError, RuleError, quoted
 from vision.own_look import same
-from vision.teach import Looks, Numbers, TeachError
+from vision.reading import Numbers
+from vision.teach import Looks, TeachError
 
 FORMAT = "croupier-dice-2"
 MOST = 180  # looks in a file

@@ -14,7 +14,8 @@ from vision.kit import Kit, kits
 from vision.likeness import likeness
 from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES, weights
-from vision.teach import LEAST, Gain, Looks, Model, Numbers, TeachError, blended, gained, learned
+from vision.reading import Numbers
+from vision.teach import LEAST, Gain, Looks, Model, TeachError, blended, gained, learned
 
 SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
 NAMED = 6  # faces that a sentence names, of those that nobody has shown

@@ -15,9 +15,9 @@ import numpy.typing as npt
 from models import session
 from models.card import Card, card
 from vision.look import halves
-from vision.reading import Frame, Pixels, Quad
+from vision.reading import Frame, Numbers, Pixels, Quad
 from vision.sides import straightened
-from vision.teach import Numbers, squares_apart
+from vision.teach import squares_apart
 
 NET = "prints"  # the weights' name
 

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from vision.reading import Numbers
+
 CERTAIN, HOT = 0.95, 0.4  # the reader's best answer and the finder's, from which others are compared with a candidate
 ORDINARY, ORDINARY_WARMTH = 0.8, 0.92  # heat and warmth of an ordinary die, where none is certain
 FARTHEST, USUAL_DISTANCE = 1.0, 0.3  # between colours, as logarithms: no farther counts; and where no die is certain
 DARK = 8.0  # levels added to each colour, so that black ones do not differ without end
 CLIPPED = 0.9999  # no net is surer
 READER_ALONE = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # weights of the clues where nobody has fitted any
-
-Numbers = npt.NDArray[np.float64]
 
 
 def clues(told: Numbers) -> Numbers:

@@ -70,12 +70,10 @@ def told(
     """
     usual, small = by_size(seen, reader)
     likely, surplus = of_one_set(usual, chosen.most)
-    if not (own and own.dice.whole):
-        likely = [(_less_strange(die, reader.strange), p) for die, p in likely]
-    likely = _known_again(likely, own) if own else likely
-    alone, likely = likely, _jointly(likely, frame, chosen) if chosen.dice else likely
-    dice = [sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in likely if p >= PRESENT]
-    beside, apart = left_out(likely, chosen.most)
+    alone = _by_themselves(likely, reader.strange, own)
+    jointly = _jointly(alone, frame, chosen) if chosen.dice else alone
+    dice = [sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in jointly if p >= PRESENT]
+    beside, apart = left_out(jointly, chosen.most)
     shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
     verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
@@ -85,7 +83,7 @@ def told(
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
-        IMPOSSIBLE: chosen.dice and (_outvoted(alone, likely) or not possible(faces, chosen.dice)),
+        IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),
     }
     if more := tuple(reason for reason, raised in alarms.items() if raised):
         verdict, reasons = "ask", (*reasons, *more)
@@ -129,6 +127,13 @@ def _printed(dice: Sequence[Named], frame: Frame) -> list[Named]:
 
 def _inked(die: Named, frame: Frame) -> Named:
     return replace(die, ink=tuple(map(float, ink(frame.pixels, die.candidate.quad))))
+
+
+def _by_themselves(dice: Seen, strange: float, own: OwnEye | None) -> Seen:
+    """The same dice, "other" counting as the card's `strange` has it, with the faces of somebody's own set."""
+    if not (own and own.dice.whole):
+        dice = [(_less_strange(die, strange), there) for die, there in dice]
+    return _known_again(dice, own) if own else dice
 
 
 def _less_strange(die: Named, weight: float) -> Named:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from scoring.dice import Face, Roll
 
 Pixels = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.float64]
 State = Literal["flat", "cocked", "partial"]
 Verdict = Literal["sure", "ask", "empty"]
 Box = tuple[float, float, float, float]

@@ -9,8 +9,7 @@ import numpy as np
 from scoring.dice import COLOURS
 from vision.doubt import Scores
 from vision.find import LIKELY, Candidate
-from vision.reading import Frame, Quad
-from vision.teach import Numbers
+from vision.reading import Frame, Numbers, Quad
 
 SETTLED = 0.99  # probability of a face from which no other guess of where the die lies is looked at
 DISMISSED = 0.1  # probability of every answer but "nothing", below which likewise, unless the finder is for it

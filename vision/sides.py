@@ -11,15 +11,13 @@ import numpy.typing as npt
 from scoring.dice import Die, Face
 from vision.look import CONTEXT, CROP
 from vision.outline import down
-from vision.reading import Box, Pixels, Quad
+from vision.reading import Box, Numbers, Pixels, Quad
 
 SLANT = 0.25  # height of a side in the picture, as a share of the edge that it shares with the top; less is blurred
 MISREAD = 0.2  # share of what is said about a side that is not believed
 TURNED = {ord("6"): "9", ord("9"): "6"}  # what a symbol is upside down
 NEAR, FAR = CROP / 2 * (1 - 1 / CONTEXT), CROP / 2 * (1 + 1 / CONTEXT)  # where a reader expects a die in its square
 STRAIGHT = np.array([[NEAR, NEAR], [FAR, NEAR], [FAR, FAR], [NEAR, FAR]], np.float32)
-
-Numbers = npt.NDArray[np.float64]
 
 
 def sides(box: Box, quad: Quad) -> list[npt.NDArray[np.float32]]:

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-Numbers = npt.NDArray[np.float64]
+from vision.reading import Numbers
 
 LEAST = 2  # showings of a face, without which nobody knows how much it varies
 INKS = (0.0, 8.0)  # how much a difference of ink may count, beside one of features

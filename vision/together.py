@@ -7,7 +7,8 @@ import numpy.typing as npt
 
 from scoring.dice import Die, Face
 from vision.colour import COLOURS, likely
-from vision.inventory import Numbers, settled
+from vision.inventory import settled
+from vision.reading import Numbers
 
 EYE, INK = 1.0, 0.22  # how much the reader's word on a colour counts, and the ink's: both look at the same pixels
 ROUNDS = 2  # faces tell colours which inks to compare, and colours tell faces
