@@ -376,7 +376,7 @@ def _bring(sets: Sets, file: Path, name: str) -> None:
     if name:
         taken = replace(taken, name=name_of(name))
     sets.take(taken)
-    _say(f"{taken.name}: {lessons.told(taken)}")
+    _say(f"{taken.name}: {lessons.about(taken).says}")
 
 
 def _change(sets: Sets, name: str, how: lessons.How) -> None:
@@ -384,7 +384,7 @@ def _change(sets: Sets, name: str, how: lessons.How) -> None:
     with sets.alone():
         dice = lessons.changed(sets.find(name), how)
         sets.put(dice)
-    _say(f"{dice.name}: {lessons.told(dice)}")
+    _say(f"{dice.name}: {lessons.about(dice).says}")
 
 
 def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, Path]]) -> None:
@@ -394,7 +394,7 @@ def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, P
     dice, new = lessons.kept(sets, name, seen, how)
     for doubt in (each.doubt for each in seen if each.doubt):
         _warn(doubt)
-    _say(f"{dice.name}: {lessons.gained(new)} {lessons.told(dice)}")
+    _say(f"{dice.name}: {lessons.gained(new)} {lessons.about(dice).says}")
 
 
 def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[str]) -> None:
@@ -406,7 +406,7 @@ def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[
     except EOFError:
         stopped = "Stopped before the end: what was learned so far is saved, and the same command shows the rest."
     if seen.dice:
-        _say(f"{seen.dice.name}: {lessons.gained(seen.new)} {lessons.told(seen.dice)}")
+        _say(f"{seen.dice.name}: {lessons.gained(seen.new)} {lessons.about(seen.dice).says}")
     if stopped or not seen.dice:
         _fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
 

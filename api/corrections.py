@@ -50,7 +50,7 @@ def _learned(house: House, match_id: str, seq: int, asked: wire.Shows, once: Onc
             dice = corrected(eye, frame, (x0, y0, x1, y1), face)
             house.eyes.sets.put(dice)
             remembered(house, once)
-    return wire.Lesson(face=eye.taught_as(face), boxes=[box], doubt="", dice=told(dice))
+    return wire.Lesson(face=eye.taught_as(face), boxes=[box], doubt="", dice=told(dice, house))
 
 
 def _seen(house: House, sheet: Sheet, seq: int) -> tuple[wire.Reading, Frame]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from api.lessons import About, about
 from api.sets import Sets, of_kit
 from api.store import Heading
 from models.card import CardError
@@ -28,6 +29,7 @@ class Eyes:
     sets: Sets
     given: Mapping[str, Eye] = field(default_factory=dict)
     _opened: dict[str, tuple[Hashable, OwnEye]] = field(default_factory=dict)
+    _about: dict[str, tuple[Hashable, About]] = field(default_factory=dict)
 
     def of(self, heading: Heading) -> Eye | None:
         """The eye for the dice of a match; None where nobody can read them.
@@ -81,6 +83,18 @@ class Eyes:
         if known is None or known[0] != stamp:
             known = self._opened[name] = stamp, own_eye(self.sets.find(name))
         of_kit(known[1].dice, kit)
+        return known[1]
+
+    def about(self, name: str) -> About:
+        """What a set does, learned once as long as it stays the same: that takes a second where much was shown.
+
+        Raises:
+            TeachError: there is none of that name.
+        """
+        stamp = self.sets.stamp(name)
+        known = self._about.get(name)
+        if known is None or known[0] != stamp:
+            known = self._about[name] = stamp, about(self.sets.find(name))
         return known[1]
 
 

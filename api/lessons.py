@@ -316,13 +316,21 @@ def gained(new: Counter[str]) -> str:
     return f"Looks learned: {', '.join(f'{face} {looks}' for face, looks in new.items())}."
 
 
-def told(dice: OwnDice) -> str:
-    """What a set does, in a sentence or two: what it gained, and what is still to be shown."""
+@dataclass(frozen=True)
+class About:
+    """What a set does, in a sentence or two, and the faces that its dice show as they count in play."""
+
+    says: str
+    faces: tuple[str, ...] = ()
+
+
+def about(dice: OwnDice) -> About:
+    """What a set gained and what is still to be shown, or why it cannot be read."""
     try:
         eye = own_eye(dice)
     except TeachError as error:
-        return str(error)
-    return f"{eye.gain} {_strange(eye)}" if _strange(eye) else eye.says
+        return About(str(error))
+    return About(f"{eye.gain} {_strange(eye)}" if _strange(eye) else eye.says, tuple(map(str, eye.kit.played)))
 
 
 def _strange(eye: OwnEye) -> str:

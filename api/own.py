@@ -46,7 +46,11 @@ Shelved = Annotated[str, Depends(_shelved)]
 @own_dice.get("")
 def list_sets(house: InHouse) -> wire.Sets:
     """List the sets of dice that were taught."""
-    return wire.Sets(sets=[told(dice) for dice in house.eyes.sets.all()])
+    found = []
+    for dice in house.eyes.sets.all():
+        with suppress(TeachError):  # somebody forgets it at this moment
+            found.append(told(dice, house))
+    return wire.Sets(sets=found)
 
 
 @own_dice.post("/{name}/lessons", openapi_extra=PICTURE_BODY)
@@ -74,7 +78,7 @@ def set_standing(name: Shelved, asked: wire.Stands, house: InHouse) -> wire.Set:
     with house.eyes.sets.alone():
         dice = lessons.meant(house.eyes.sets.find(name), asked.kit, standing(asked.stands))
         house.eyes.sets.put(dice)
-    return told(dice)
+    return told(dice, house)
 
 
 @own_dice.delete("/{name}")
@@ -102,7 +106,7 @@ def _brought(house: House, data: bytes) -> wire.Set:
     dice = from_bytes(data)
     with house.eyes.sets.alone():
         house.eyes.sets.take(dice)
-    return told(dice)
+    return told(dice, house)
 
 
 def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, once: Once | None) -> wire.Lesson:
@@ -121,7 +125,7 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
             house.eyes.sets.put(dice)
             remembered(house, once)
     boxes = [_given(die.box, frame.shrink) for die in seen.dice]
-    return wire.Lesson(face=seen.face, boxes=boxes, doubt=seen.doubt, dice=told(dice))
+    return wire.Lesson(face=seen.face, boxes=boxes, doubt=seen.doubt, dice=told(dice, house))
 
 
 def _given(box: Box, shrink: float) -> Box:
@@ -137,10 +141,15 @@ def remembered(house: House, once: Once | None) -> None:
             house.table.store.sign(PLACE, once)
 
 
-def told(dice: OwnDice) -> wire.Set:
-    """A set as the wire tells it."""
-    looks = dice.looks
-    shown = {face: looks.times(face) for face in looks.shown}
+def told(dice: OwnDice, house: House) -> wire.Set:
+    """A set that is kept, as the wire tells it."""
+    looks, about = dice.looks, house.eyes.about(dice.name)
     return wire.Set(
-        name=dice.name, kit=dice.kit, whole=dice.whole, shown=shown, stands=dict(dice.stands), says=lessons.told(dice)
+        name=dice.name,
+        kit=dice.kit,
+        whole=dice.whole,
+        shown={face: looks.times(face) for face in looks.shown},
+        stands=dict(dice.stands),
+        faces=list(about.faces),
+        says=about.says,
     )

@@ -451,13 +451,17 @@ class Rested(BaseModel):
 
 
 class Set(BaseModel):
-    """A set of somebody's own dice: how often each face was shown, what stands for what, and what was gained."""
+    """A set of somebody's own dice: how often each face was shown, what stands for what, and what was gained.
+
+    `faces` are those that its dice show, as they count in play; there are none where the set cannot be read.
+    """
 
     name: str
     kit: str
     whole: bool
     shown: dict[str, int]
     stands: dict[str, str]
+    faces: list[str]
     says: str
 
 

@@ -49,7 +49,8 @@ class OwnEye:
         dice = self.base.dice if same and set(shown) <= set(self.base.faces) else ()
         faces = self.base.faces if dice else tuple(shown)
         most = self.base.most if same else None
-        return replace(self.base, title=self.dice.name, faces=faces, dice=dice, most=most)
+        stands = (self.stood_for or self.base).stands
+        return replace(self.base, title=self.dice.name, faces=faces, dice=dice, most=most, stands=stands)
 
     @property
     def sure_at(self) -> float:
@@ -99,8 +100,8 @@ class OwnEye:
     def gain(self) -> Gain:
         """What the set does to the reader; raises TeachError where too little was shown."""
         looks = self.looks
-        heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said))
-        return gained(heard, self._answers, self.model)
+        heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said, self._possible))
+        return gained(heard, self._possible, self.model)
 
     @cached_property
     def unlike(self) -> tuple[str, ...]:
@@ -190,7 +191,7 @@ class OwnEye:
         `said` (M, L) is the reader's word in the order of its labels, `features` (M, 1, FEATURES) are as `prints`
         gives them, `inks` (M, 3) as in `Looks`.
         """
-        wide = self._widened(np.asarray(said, np.float64))
+        wide = self._widened(np.asarray(said, np.float64), self._answers)
         if self.gain.weight:
             places = [self._answers.index(face) for face in (*self.model.faces, "other")]
             wide = blended(wide, self.model.p(features, inks), places, self.gain.weight)
@@ -215,19 +216,25 @@ class OwnEye:
 
     @cached_property
     def _answers(self) -> tuple[str, ...]:
+        """Every answer that is read: where the set gained nothing and means nothing else, those of the reader alone."""
+        useless = not (self.gain.weight or self.dice.whole or self.dice.stands)
+        return self._labels if useless else self._possible
+
+    @cached_property
+    def _possible(self) -> tuple[str, ...]:
         """Every face that may lie there, by its own name, then "other" and "nothing"."""
         taught = self.looks.shown
         gone = {face for name, face in self.dice.stands.items() if name != face} - set(taught)
         own = () if self.dice.whole else tuple(face for face in self._labels[:-2] if face not in gone)
         return (*own, *(face for face in taught if face not in own), *self._labels[-2:])
 
-    def _widened(self, said: Numbers) -> Numbers:
-        """The reader's word over all answers: what it gives to other looks and to faces that cannot be is theirs."""
-        wide = np.zeros((len(said), len(self._answers)))
-        known = [face for face in self._answers if face in self._labels]
-        wide[:, [self._answers.index(face) for face in known]] = said[:, [self._labels.index(face) for face in known]]
-        new = [n for n, face in enumerate(self._answers) if face not in self._labels]
-        other = self._answers.index("other")
+    def _widened(self, said: Numbers, answers: tuple[str, ...]) -> Numbers:
+        """The reader's word over these answers: what it gives to other looks and to faces that cannot be is theirs."""
+        wide = np.zeros((len(said), len(answers)))
+        known = [face for face in answers if face in self._labels]
+        wide[:, [answers.index(face) for face in known]] = said[:, [self._labels.index(face) for face in known]]
+        new = [n for n, face in enumerate(answers) if face not in self._labels]
+        other = answers.index("other")
         wide[:, other] = 1 - wide.sum(1) + wide[:, other]
         if new:
             wide[:, new] = (1 - NOT_TAUGHT) * wide[:, [other]] / len(new)

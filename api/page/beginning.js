@@ -120,7 +120,7 @@ function diceFor({ kit }, kits, sets) {
   const usual = kits.find(({ id }) => id === kit);
   const alike = kits.filter((one) => one !== usual && one.faces.join() === usual?.faces.join());
   const tapped = { title: "tapped in (there are no eyes for them yet)", says: {} };
-  const own = sets.map((set) => ({ title: set.name, says: { dice: set.name }, warns: usual ? lacks(set, kits, usual.faces) : "" }));
+  const own = sets.map((set) => ({ title: set.name, says: { dice: set.name }, warns: usual ? lacks(set, usual.faces) : "" }));
   return [...(usual ? [usual, ...alike].map(({ id, title }) => ({ title, says: { kit: id } })) : [tapped]), ...own];
 }
 
@@ -133,10 +133,10 @@ function diceChoice(choices) {
 }
 
 // What a game misses in a set that was taught, and what counts for nothing in that game.
-function lacks({ kit, whole, shown, stands }, kits, faces) {
-  const own = Object.keys(shown).map((face) => stands[face] ?? face);
-  const all = new Set(whole ? own : [...(kits.find(({ id }) => id === kit)?.faces ?? []), ...own]);
-  const [missing, strange] = [faces.filter((face) => !all.has(face)), [...all].filter((face) => !faces.includes(face))];
+function lacks({ faces: all, says }, faces) {
+  if (all.length === 0) return says;
+  const [missing, strange] = [faces.filter((face) => !all.includes(face)), all.filter((face) => !faces.includes(face))];
+  if (missing.length === faces.length) return "They show none of its faces: say on Teach my dice what stands for what.";
   return [
     missing.length > 0 && `They show no ${some(missing)}: tap in the throws with such dice, or teach them.`,
     strange.length > 0 && `You are asked what these count for: ${some(strange)}.`,

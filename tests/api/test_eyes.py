@@ -1,12 +1,20 @@
 """What was thrown, of the dice in a photo: a list of dice is an eye."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from api.eyes import thrown
+from api.cases import Files
+from api.eyes import Eyes, thrown
+from api.sets import Sets
 from scoring.dice import Roll
 from vision import doubt
+from vision.camera import load
+from vision.lesson import lesson, taught
 from vision.reading import Frame, Reading, Sighting
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 
 FRAME = Frame(np.full((48, 64, 3), 90, np.uint8))
 
@@ -42,3 +50,14 @@ def test_a_picture_of_nothing_but_kept_dice_is_asked_about(roll: str, kept: str,
     due = len(Roll.parse(roll))
     reading = thrown(lambda _, expect: seen(roll, 0, expect), due, Roll.parse(kept), FRAME)
     assert reading.verdict == verdict
+
+
+def test_what_a_set_does_is_worked_out_once_as_long_as_it_stays_the_same(tmp_path: Path) -> None:
+    sets, pictures = Sets(Files(tmp_path)), sorted((SAMPLES / "lessons" / "thurs").iterdir())
+    shown = [lesson(load(path.read_bytes(), path.name), "thurs") for path in pictures]
+    sets.put(taught("runes", shown[:2]))
+    eyes = Eyes(sets)
+    before = eyes.about("runes")
+    assert eyes.about("runes") is before
+    sets.put(taught("runes", shown))
+    assert eyes.about("runes") != before

@@ -102,6 +102,17 @@ def test_runes_that_stand_for_cards_are_read_as_cards(runes: OwnEye) -> None:
     assert (seen & Counter(cards[word] for word in roll.split())).total() >= 4
 
 
+def test_runes_that_stand_for_poker_dice_count_as_those_of_ten_grand(runes: OwnEye) -> None:
+    poker = standing({"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "9", "thurs": "10"})
+    eye = own_eye(replace(runes.dice, kit="ten-grand", stands=poker))
+    assert eye.kit.played == tuple(map(Face, ("A", "K", "Q", "J", "50", "100")))
+    counts = {"9": "50", "10": "100"}
+    for name, roll in labels("throws")[:3]:
+        reading = read(framed(SAMPLES / "throws" / name), own=eye)
+        there = Counter(counts.get(poker[word], poker[word]) for word in roll.split())
+        assert (Counter(map(str, reading.roll)) & there).total() >= 4
+
+
 @pytest.mark.parametrize("kit", ["", "pips"])
 def test_a_face_that_nobody_showed_yet_is_never_read_as_another_without_a_question(
     lessons: tuple[Lesson, ...], kit: str
@@ -229,8 +240,11 @@ def cut_out(frame: Frame, box: Box) -> Frame:
     return Frame(np.ascontiguousarray(frame.pixels[rows, columns]), frame.name)
 
 
-@pytest.mark.parametrize(("kit", "face"), [("pips", "6"), ("phase-10", "4R"), ("ten-grand", "K")])
-def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face: str) -> None:
+@pytest.mark.parametrize(
+    ("kit", "face", "name"),
+    [("pips", "6", "6"), ("pips", "5", "five"), ("phase-10", "4R", "4R"), ("ten-grand", "K", "K")],
+)
+def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face: str, name: str) -> None:
     frames = [framed(path) for path in sorted((HOUSE / "samples" / kit).glob("*.jpg"))[:12]]
     plain = [read(frame, kit) for frame in frames]
     seen = [
@@ -239,7 +253,7 @@ def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face
         for die in reading.dice
         if str(die.face) == face and die.p > 0.98  # of what is less plain lessons may gain something
     ]
-    mine = own_eye(taught("mine", [lesson(each, face, kit) for each in seen[:3]], kit))
+    mine = own_eye(taught("mine", [lesson(each, name, kit) for each in seen[:3]], kit))
     assert mine.idle
     assert mine.says.startswith("Nothing gained: of ")
     assert eye(kit, own=mine).sure_at == card(mine.dice.reader).sure_at
