@@ -19,18 +19,30 @@ function withdraw(table) {
   table.render();
 }
 
-function ask(table, { says, options, picture, reading }) {
+function ask(table, told) {
+  const { says, options, picture, reading } = told;
+  const asked = reading && { reading: { ...reading, reasons: says ? [says] : [] }, options };
+  if (!reading) table.question = { says, options };
+  else if (anew(table.look, told)) Object.assign(table.look, asked);
+  else if (table.entering) return wait(table, told);
+  else Object.assign(table, { begun: "", look: { picture, local: null, dice: reading.dice.map((die) => ({ ...die })), faces: table.sheet.kit.faces, played: null, asked: true, ...asked } });
   table.announced = null;
-  if (reading) {
-    const told = { reading: { ...reading, reasons: says ? [says] : [] }, options };
-    // The same throw may be asked about anew, when something else was entered: what is being corrected stays.
-    if (table.look?.asked && picture && table.look.picture === picture && table.look.reading.dice.length === reading.dice.length) Object.assign(table.look, told);
-    else table.look = { picture, local: null, dice: reading.dice.map((die) => ({ ...die })), faces: table.sheet.kit.faces, played: null, asked: true, ...told };
-    table.entry = [];
-  } else table.question = { says, options };
   table.say(says || "Please confirm the throw.");
   table.render();
 }
+
+// The same throw may be asked about anew, when something else was entered: what is being corrected stays.
+const anew = (look, { picture, reading }) => Boolean(look?.asked && picture) && look.picture === picture && look.reading.dice.length === reading.dice.length;
+
+// A question about another throw waits until nothing is being entered any more.
+function wait(table, told) {
+  table.later = told;
+  table.render();
+}
+
+// That one waits, and how to see it.
+export const waiting = ({ later, sheet, entering }) =>
+  later?.question && later.seq === sheet.seq && entering && h("div", { class: "understood", role: "status" }, h("p", {}, "The camera asks about a throw: play what you entered, or take it back first."));
 
 function announce(table, told) {
   table.announced = told;

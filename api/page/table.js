@@ -121,6 +121,7 @@ class Table {
         view.over && winner(this),
         open && (this.look || !view.over) && tray(this),
         hands.announcement(this),
+        hands.waiting(this),
         ...(this.watcher ? [] : open ? [correction(this), hands.question(this), decision(this), again(this)] : [setAside(this)]),
         odds(this)),
       h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
@@ -160,6 +161,7 @@ class Table {
   takeBack(place = -1) {
     const [face] = this.entry.splice(place, 1);
     this.tapped(face ? `Without ${spoken(face)}` : "Nothing is tapped in");
+    this.heed();
   }
 
   // Who cannot see the throw that is tapped in hears of each change.
@@ -187,8 +189,13 @@ class Table {
 
   // A photo that a player corrects stays under his fingers; another one waits until it is played.
   overhear(look) {
-    if (this.asking || look.picture === this.look?.picture || ((this.mending || this.entry.length) && !look.played)) return;
+    if (this.asking || look.picture === this.look?.picture || (this.entering && !look.played)) return;
     this.see(look);
+  }
+
+  // Whether a throw is being entered here: corrected on its photo, or tapped in.
+  get entering() {
+    return this.mending || this.entry.length > 0;
   }
 
   // Whether a throw lies here of which a player corrected something.
@@ -207,8 +214,15 @@ class Table {
   }
 
   understand(told) {
-    if (this.asking) this.later = told;
-    else hands.hear(this, told);
+    this.later = told;
+    if (!this.asking) this.heed();
+  }
+
+  // Hears what the camera understood meanwhile.
+  heed() {
+    const { later } = this;
+    this.later = null;
+    if (later) hands.hear(this, later);
   }
 
   // Runs one request and gives its answer, or the refusal, which becomes a notice; a stale page becomes a fresh one.
@@ -227,10 +241,10 @@ class Table {
       if (refusal.status === 0) await this.lookAfter();
       return refusal;
     } finally {
-      const { heard, later } = this;
-      Object.assign(this, { busy: null, asking: false, heard: null, later: null });
+      const { heard } = this;
+      Object.assign(this, { busy: null, asking: false, heard: null });
       if (heard) this.take(heard);
-      if (later) hands.hear(this, later);
+      this.heed();
       this.render();
       this.page.ariaBusy = "false";
     }
@@ -382,6 +396,7 @@ class Table {
     if ((look?.asked || question) && (await this.ask(dismissed)) !== true) return;
     if (this.look === look) this.look = null;
     if (this.question === question) this.question = null;
+    this.heed();
     this.render();
   }
 

@@ -18,7 +18,7 @@ from scoring.match import Match
 from tests.api.conftest import ROOT, Player, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Page, Shot, Visit, choose, expect, put_right, shows, tap
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Page, Shot, Visit, choose, expect, press, put_right, shows, tap
 from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
 
@@ -35,10 +35,10 @@ def site(tmp_path: Path) -> Iterator[tuple[FastAPI, str]]:
         yield site
 
 
-def begun(address: str, mode: str) -> str:
+def begun(address: str, mode: str, game: str = "jack-stone") -> str:
     """Begin a match in some mode; gives its id."""
     with httpx.Client(base_url=address, timeout=30) as client:
-        new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
+        new = {"game": game, "players": ["Ann", "Bob"]}
         found: str = client.post("/api/matches", json=new).raise_for_status().json()["id"]
         client.put(f"/api/matches/{found}/camera", json={"mode": mode}).raise_for_status()
         return found
@@ -252,6 +252,75 @@ def test_a_question_stays_on_the_page_where_the_table_cannot_be_told_that_it_is_
     page.get_by_text("That is no throw").click()
     page.locator(".note.bad", has_text="Too busy").wait_for()
     expect(page.get_by_text("That is no throw")).to_have_count(1)
+
+
+def asking(site: tuple[FastAPI, str], visit: Visit, kit: str = "") -> tuple[Page, Callable[[str], None]]:
+    """Open a match to confirm, perhaps of the game of a kit, and a way to let the camera ask about a throw."""
+    app, address = site
+    match = begun(address, "confirm", kit or "jack-stone")
+    dealer = app.state.house.dealer
+    dealer.attend(match)
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.locator(".keypad").first.wait_for()
+    return page, lambda roll: dealer.laid(tray(Seen(Roll.parse(roll), 6), kit or "pips"), 1.0)
+
+
+WAITS = "The camera asks about a throw"
+
+
+def test_a_throw_that_is_tapped_in_is_not_lost_by_a_question_of_the_camera(
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot
+) -> None:
+    page, ask = asking(site, visit)
+    press(page, "2", "2")
+    ask("1 3 3 4 4 6")
+    page.get_by_text(WAITS).wait_for()
+    shot(page, "waits")
+    press(page, "Backspace")
+    expect(page.locator("[data-key=slot-0]")).to_have_count(1)
+    press(page, "Backspace")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+    expect(page.get_by_text(WAITS)).to_have_count(0)
+
+
+def test_a_question_about_a_throw_that_was_tapped_in_meanwhile_is_none_any_more(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    press(page, "1", "3", "3")
+    ask("1 3 3 4 4 6")
+    page.get_by_text(WAITS).wait_for()
+    press(page, "4", "4", "6", "Enter")
+    page.locator(".offers").get_by_text("Set aside 1").wait_for()
+    expect(page.get_by_text("That is no throw")).to_have_count(0)
+
+
+def test_dice_under_correction_are_not_replaced_by_a_question_about_other_dice(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    ask("1 3 3 4 4 6")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+    tap(page, 0)
+    choose(page, "2")
+    ask("5 5 3 4 6 6")
+    page.get_by_text(WAITS).wait_for()
+    shows(page, ["2", "3", "3", "4", "4", "6"])
+    page.get_by_text("That is no throw").click()
+    shows(page, ["5", "5", "3", "4", "6", "6"])
+
+
+def test_a_letter_typed_before_a_question_of_the_camera_begins_no_face_after_it(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit, "phase-10")
+    press(page, "8")
+    ask("1R 2R 3R 4R 5R 6R 7R 1B 2B 3B")
+    page.get_by_text("That is no throw").click()
+    page.get_by_text("That is no throw").wait_for(state="detached")
+    press(page, "g", "8", "r")
+    expect(page.get_by_role("button", name="Take back the")).to_have_count(1)
+    page.get_by_role("button", name="Take back the red 8").wait_for()
 
 
 def test_what_was_kept_can_be_chosen_beside_a_throw_that_fits_nothing_else(
