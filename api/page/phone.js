@@ -1,6 +1,6 @@
 // The phone as the camera: it looks whether the table rests, and sends one picture of each rest.
 
-import { get, send } from "./api.js";
+import { get, once, send } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
 import { sendPhoto } from "./fit.js";
 import { latest } from "./follow.js";
@@ -87,7 +87,7 @@ function hindrance() {
 
 function offer(phone) {
   tell(phone, "opening", "Stand the phone so that it sees the whole table, and start.");
-  fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: () => watch(phone) }, "Start the camera"));
+  fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: once(() => watch(phone)) }, "Start the camera"));
 }
 
 // Without a live camera a photo of each throw does the same.
@@ -120,15 +120,20 @@ async function watch(phone) {
   await video.play();
   fill(phone.ways, video);
   tell(phone, "empty", "The phone watches the table.");
-  const awake = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
-  awake();
-  document.addEventListener("visibilitychange", awake);
-  const stop = follow(phone, video);
+  const ends = [awake(), follow(phone, video)];
   stream.getVideoTracks()[0].addEventListener("ended", () => {
-    stop();
+    for (const end of ends) end();
     offer(phone);
     tell(phone, "lost", "The phone took the camera away, as for a call: start it again.");
   });
+}
+
+// Keeps the screen from going dark while it is looked at; gives what ends it.
+function awake() {
+  const ask = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
+  ask();
+  document.addEventListener("visibilitychange", ask);
+  return () => document.removeEventListener("visibilitychange", ask);
 }
 
 // Looks ten times a second; sends a picture when the table has come to rest and is not as it was when last sent.

@@ -175,6 +175,14 @@ def test_a_dark_table_is_told_while_nothing_is_thrown(site: tuple[FastAPI, str],
     page.locator("[data-eye=state]").get_by_text("It is dark: put a lamp on the table.").wait_for()
 
 
+# Counts how often the page asks the browser for something, which it gets as before.
+COUNTED = """([from, name]) => {
+  const given = navigator[from][name].bind(navigator[from]);
+  window.counted = 0;
+  navigator[from][name] = (...words) => { window.counted += 1; return given(...words); };
+}"""
+
+
 @pytest.fixture(scope="module")
 def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The first throw of a clip as Chromium's camera: the empty table, the throw, and the dice at rest for long."""
@@ -218,6 +226,7 @@ def test_a_phone_that_takes_its_camera_away_says_so_and_starts_again(
     server: str, visit: Visit, phone_film: Path
 ) -> None:
     phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
+    phone.evaluate(COUNTED, ["wakeLock", "request"])
     for _ in range(2):
         phone.get_by_role("button", name="Start the camera").click()
         phone.locator("video").wait_for()
@@ -225,6 +234,19 @@ def test_a_phone_that_takes_its_camera_away_says_so_and_starts_again(
             "document.querySelector('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))"
         )
         phone.get_by_text("The phone took the camera away").wait_for()
+        before = phone.evaluate("window.counted")
+        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        assert phone.evaluate("window.counted") == before  # it keeps the screen on only while it watches
+
+
+def test_a_phone_whose_button_is_tapped_twice_opens_its_camera_once(
+    server: str, visit: Visit, phone_film: Path
+) -> None:
+    phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
+    phone.evaluate(COUNTED, ["mediaDevices", "getUserMedia"])
+    phone.locator("#start").dblclick()
+    phone.locator("video").wait_for()
+    assert phone.evaluate("window.counted") == 1
 
 
 def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit) -> None:
