@@ -30,8 +30,10 @@ export function listen(url, on) {
     ...on,
     view: tell,
     change: async (told) => {
-      if (told.after === sheet.seq) tell(changed(sheet, told));
-      else if (told.seq > sheet.seq) tell(await get(path));
+      if (told.after === sheet.seq) return tell(changed(sheet, told));
+      if (told.seq <= sheet.seq) return;
+      const whole = await get(path);
+      if (!left && whole.seq >= sheet.seq) tell(whole); // another answer may have come sooner
     },
     reading: (look) => on.reading?.({ ...look, match: sheet }),
   };

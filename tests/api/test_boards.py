@@ -1,10 +1,14 @@
 """The board for the TV and the overlay for streams, in a real Chromium: they follow the match that is played."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import httpx
 
-from tests.api.conftest import Player
+from api.live import Event
+from tests.api.conftest import Player, housed
 from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, begin, press, set_aside
 
 pytestmark = IN_BROWSER
@@ -69,6 +73,27 @@ def test_the_tv_says_that_a_match_is_paused(server: str, seat: Callable[..., Pla
         tv.get_by_text("Quinn is next when the match goes on").wait_for()
         client.post(f"{quinn.path}/resume", json={}).raise_for_status()
         tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
+
+
+def test_the_tv_shows_nothing_older_where_an_answer_about_the_match_comes_late(
+    seat: Callable[..., Player], visit: Visit, tmp_path: Path
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        ann = seat(client)
+        tv = visit(DESK, where=f"/tv/?match={ann.match['id']}", at=address)
+        tv.get_by_role("heading", name="Ann\u2019s turn").wait_for()
+        older = client.get(ann.path).json()
+        late: dict[str, Any] = {}
+        tv.route(f"**{ann.path}", lambda asked: late.update(answer=asked))
+        missed = Event("change", json.dumps({"after": 7, "seq": 8}))
+        with tv.expect_request(f"**{ann.path}"):
+            app.state.house.hub.publish(ann.match["id"], missed)
+        ann.play("roll 2 2 3 3 4 6")
+        tv.get_by_role("heading", name="Bob\u2019s turn").wait_for()
+        late["answer"].fulfill(json=older)
+        tv.wait_for_timeout(300)  # what must not come needs time to come
+        tv.get_by_role("heading", name="Bob\u2019s turn").wait_for(timeout=1000)
+        tv.goto("about:blank")
 
 
 def test_the_tv_shows_the_winner_until_another_match_is_played(
