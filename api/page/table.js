@@ -67,6 +67,7 @@ const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stand
 
 class Table {
   look = null; // the picture on the felt, and the dice as read and mended
+  lent = null; // the address of a photo that this device alone has
   entry = []; // faces tapped in so far
   begun = ""; // the next face as far as it is typed
   card = ""; // points of a bonus card as far as they are typed
@@ -270,14 +271,22 @@ class Table {
   }
 
   // A picture was looked at: either it is played, or it lies there to be confirmed.
-  see({ played, picture, reading, match, seq = match.seq }, local = null) {
+  see({ played, picture, reading, match, seq = match.seq }, file = null) {
     this.take(match);
     if (!played && seq !== this.sheet.seq) return; // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
+    const local = file && !picture ? this.lend(file) : null;
     Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, faces: match.kit.faces, played: played ? lastRoll(match) : null } });
     this.render();
     if (!played) doubt();
     if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);
+  }
+
+  // Gives the address of a photo that the server could not keep; the browser may forget the one before.
+  lend(file) {
+    URL.revokeObjectURL(this.lent);
+    this.lent = URL.createObjectURL(file);
+    return this.lent;
   }
 
   // The photo of the last throw lies on the felt again, with the faces as they stand now, unless one waits for a word or
@@ -362,7 +371,7 @@ class Table {
   photo(file, after = null) {
     const to = `${this.path}/photo?after=${after ?? this.drawn}`;
     this.aimed = null;
-    return this.ask(async () => this.see(await sendPhoto(to, file), URL.createObjectURL(file)), "Reading the dice…");
+    return this.ask(async () => this.see(await sendPhoto(to, file), file), "Reading the dice…");
   }
 
   throwDemo() {
