@@ -38,9 +38,15 @@ export async function lobby(page) {
 }
 
 function demos(running) {
+  const says = h("p", { class: "error", role: "alert" });
   const show = once(async () => {
-    const { id } = running[0] ?? (await post("/api/demo", {}));
-    location.hash = `#/match/${id}`;
+    says.textContent = "";
+    try {
+      const { id } = running[0] ?? (await post("/api/demo", {}));
+      location.hash = `#/match/${id}`;
+    } catch ({ message }) {
+      says.textContent = message;
+    }
   });
   return h("section", { class: "card" },
     h("h2", {}, "No dice at hand?"),
@@ -48,6 +54,7 @@ function demos(running) {
       h("p", { class: "muted" }, "The demo is played with pictures that come with Croupier."),
       h("button", { class: "button", type: "button", onclick: show }, running.length ? "Go on with the demo" : "Watch the demo"),
     ),
+    says,
   );
 }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.api.conftest import Player
+from tests.api.conftest import Player, housed
 from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
@@ -138,6 +138,18 @@ def test_a_match_file_that_was_put_right_may_be_chosen_again(visit: Visit, tmp_p
         if not fine:
             says.wait_for()
     turn_of(page, "Ida")
+
+
+def test_a_demo_that_is_refused_says_why_and_may_be_asked_for_again(visit: Visit, tmp_path: Path) -> None:
+    with housed(tmp_path) as (_, address):
+        page = visit(DESK, at=address)
+        page.route("**/api/demo", lambda route: route.fulfill(status=429, json={"status": 429, "detail": "Too busy."}))
+        page.get_by_role("button", name="Watch the demo").click()
+        page.get_by_role("alert").filter(has_text="Too busy.").wait_for()
+        page.unroute("**/api/demo")
+        page.get_by_role("button", name="Watch the demo").click()
+        page.get_by_role("button", name="Throw the dice").wait_for()
+        page.goto("about:blank")
 
 
 @pytest.mark.parametrize(("put", "button"), [("pause", "Go on"), ("delete", "Restore")])
