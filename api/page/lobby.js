@@ -4,12 +4,12 @@ import { get, once, post } from "./api.js";
 import { beginning } from "./beginning.js";
 import { fill, h } from "./dom.js";
 import { joining } from "./joining.js";
-import { knows } from "./knows.js";
+import { plays } from "./me.js";
 import { bring, shelf } from "./shelf.js";
 import { watching } from "./watching.js";
 
 export async function lobby(page) {
-  const [{ games }, { kits }, { matches }, { sets }, can] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/dice"), knows()]);
+  const [{ games }, { kits }, { matches }, { sets }, may] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/dice"), plays()]);
   const own = matches.filter((match) => !match.demo);
   const latest = own.toSorted((one, other) => other.changed.localeCompare(one.changed));
   const [running, over] = [latest.filter((match) => !match.over), latest.filter((match) => match.over)];
@@ -18,22 +18,22 @@ export async function lobby(page) {
     fill(page, h("div", { class: "lobby" },
       h("section", { class: own.length ? "felt hello known" : "felt hello" },
         h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."),
-        can.play && !own.length && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer."),
+        may && !own.length && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer."),
       ),
-      !can.play && watching(own.length ? "Open a match to follow it." : "No match has been begun yet: come back a little later."),
-      running.length > 0 && shelf("On the table", running, can),
-      can.play && beginning(games, kits, sets, latest),
-      over.length > 0 && shelf("Finished", over, can),
-      can.play && ownDice(),
-      can.join && joining(),
-      can.play && demos(matches.filter((match) => match.demo && !match.over)),
+      !may && watching(own.length ? "Open a match to follow it." : "No match has been begun yet: come back a little later."),
+      running.length > 0 && shelf("On the table", running, may),
+      may && beginning(games, kits, sets, latest),
+      over.length > 0 && shelf("Finished", over, may),
+      may && ownDice(),
+      may && joining(),
+      may && demos(matches.filter((match) => match.demo && !match.over)),
       h("section", { class: "card" },
         h("h2", {}, "More"),
         h("div", { class: "tools" },
           own.length > 0 && h("a", { class: "button", href: "#/fairness" }, "How fair are the dice?"),
           h("a", { class: "button", href: "/tv/" }, "Board for the TV"),
           h("a", { class: "button", href: "/overlay/" }, "Overlay for a stream"),
-          can.bring && bring()))));
+          may && bring()))));
   };
 }
 

@@ -6,9 +6,10 @@ import { fill, h, number, sentence } from "./dom.js";
 const MANY = 6; // matches shown at once
 const FORMS = { match: "Match file", csv: "Score card (CSV)", json: "Everything (JSON)" };
 
-export function shelf(title, matches, can) {
+// `may` says whether this device may play: one that only watches may look and take home.
+export function shelf(title, matches, may) {
   const says = h("div", { role: "status" });
-  const list = (some) => h("ul", { class: "matches" }, some.map((match) => entry(match, can, says)));
+  const list = (some) => h("ul", { class: "matches" }, some.map((match) => entry(match, may, says)));
   return h("section", { class: "card", "aria-label": title },
     h("h2", {}, title),
     says,
@@ -16,7 +17,7 @@ export function shelf(title, matches, can) {
     matches.length > MANY && h("details", {}, h("summary", {}, `${matches.length - MANY} more`), list(matches.slice(MANY))));
 }
 
-function entry(match, can, says) {
+function entry(match, may, says) {
   const path = `/api/matches/${match.id}`;
   const names = match.totals.map(({ name }) => name);
   const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
@@ -29,14 +30,14 @@ function entry(match, can, says) {
       h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
       h("div", { class: "tools" },
         h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
-        can.play && h("button", { class: "button", type: "button", onclick: () => again().catch(tell) }, "Rematch"),
-        can.pause && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
+        may && h("button", { class: "button", type: "button", onclick: () => again().catch(tell) }, "Rematch"),
+        may && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
-        can.drop && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
+        may && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
   const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
   const pause = async () => {
     const { standing, view: { totals, player, over, winners } } = await post(`${path}/${match.standing === "paused" ? "resume" : "pause"}`, {});
-    line.replaceWith(entry({ ...match, standing, totals, player, over, winners }, can, says));
+    line.replaceWith(entry({ ...match, standing, totals, player, over, winners }, may, says));
   };
   const drop = async () => {
     await remove(path);
