@@ -14,7 +14,7 @@ const PIPS = {
 const COLOURS = { R: ["red", "#c2352b"], O: ["orange", "#cf6d05"], B: ["blue", "#2159b0"], G: ["green", "#22783f"] };
 
 // "8G" is the symbol 8 in green; a lone letter such as "B" is a symbol.
-function parts(face) {
+export function parts(face) {
   const [, symbol, letter] = /^(.+?)([ROBG])?$/.exec(face);
   return letter ? { symbol, letter } : { symbol: face };
 }

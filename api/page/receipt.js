@@ -5,6 +5,7 @@ import { percent } from "./doubts.js";
 import { die, parsed, row, spoken, spokenRoll } from "./dice.js";
 import { fill, h, number, s, sentence } from "./dom.js";
 import { inPlace, openChanges, same } from "./misread.js";
+import { marked } from "./stays.js";
 import { types } from "./typing.js";
 
 export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
@@ -113,8 +114,7 @@ const alike = (event, other) => event === other || (event.startsWith("keep") && 
 
 // Where any dice may stay: those that really stayed.
 function other(free, line, change) {
-  const kept = line.text.split(" ").slice(1);
-  const stay = free.map((face) => { const at = kept.indexOf(face); if (at >= 0) kept.splice(at, 1); return at >= 0; });
+  const stay = marked(free, line.text.split(" ").slice(1));
   const place = h("div", { class: "stack" });
   const draw = () => fill(place,
     h("p", {}, "These dice stayed:"),

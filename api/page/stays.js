@@ -3,19 +3,19 @@
 import { die, spoken, spokenRoll } from "./dice.js";
 import { h, many } from "./dom.js";
 
-// Which dice of view.free stay, by place; at first those that stayed before.
-export function staying(view) {
-  const kept = [...view.kept];
-  return view.free.map((face) => {
-    const at = kept.indexOf(face);
-    if (at >= 0) kept.splice(at, 1);
+// Which of the free dice are meant by these faces, by place.
+export function marked(free, faces) {
+  const left = [...faces];
+  return free.map((face) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
 }
 
 export function stays(table) {
   const { view, advice } = table.sheet;
-  table.stay ??= staying(view);
+  table.stay ??= marked(view.free, view.kept); // at first those that stayed before
   const left = view.free.filter((_, at) => table.stay[at]);
   const thrown = view.free.length - left.length;
   const turn = (at) => { table.stay[at] = !table.stay[at]; table.render(); };
@@ -33,16 +33,7 @@ export function stays(table) {
 
 // Marks the dice that had best stay, and says which.
 function choose(table, faces) {
-  table.stay = chosen(table.sheet.view.free, faces);
+  table.stay = marked(table.sheet.view.free, faces);
   table.say(`${faces.length ? spokenRoll(faces) : "No die"} ${faces.length > 1 ? "stay" : "stays"}.`);
   table.render();
-}
-
-function chosen(free, faces) {
-  const wanted = [...faces];
-  return free.map((face) => {
-    const at = wanted.indexOf(face);
-    if (at >= 0) wanted.splice(at, 1);
-    return at >= 0;
-  });
 }

@@ -1,5 +1,7 @@
 // What happened between two states of a match, as sentences to be said aloud in a language.
 
+import { parts } from "./dice.js";
+
 export function telling(before, after, texts) {
   if (after.seq <= before.seq || after.id !== before.id) return [];
   const stood = new Set(before.log.filter((line) => line.stands).map((line) => `${line.n} ${line.text}`));
@@ -16,7 +18,7 @@ export function telling(before, after, texts) {
 }
 
 function spoken(face, { colours, symbols, coloured }) {
-  const [, symbol, letter] = /^(.+?)([ROBG])?$/.exec(face);
+  const { symbol, letter } = parts(face);
   const named = symbols[symbol] ?? symbol;
   return letter ? coloured(colours[letter], named) : named;
 }
