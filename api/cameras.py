@@ -11,7 +11,7 @@ from api.decoder import DECODER
 from api.feeds import PHONE
 from api.problem import Problem
 from api.routes import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
-from vision.source import cameras
+from vision.source import cameras, public
 from vision.turn import turn_by
 from vision.zones import zones
 
@@ -19,14 +19,15 @@ ELSEWHERE = "The table watches another match: choose the phone on this match's p
 
 at_camera = APIRouter(responses=problems(404, 409, 415))
 
+NUMBERS = tuple(map(str, range(10)))  # of cameras, that may be chosen though the computer does not name them
+
 PictureNumber = Annotated[int, Path(ge=0)]
 
 
 @at_camera.get("/api/cameras")
 def list_cameras(house: InHouse) -> wire.Cameras:
     """List the cameras that this computer names, the one of the command line, and the phone."""
-    given = [house.dealer.given] if house.dealer.given else []
-    return wire.Cameras(cameras=list(dict.fromkeys([*given, *cameras(), PHONE])))
+    return wire.Cameras(cameras=list(dict.fromkeys(map(public, _sources(house)))))
 
 
 @at_camera.get("/api/camera")
@@ -39,14 +40,15 @@ def show_camera(house: InHouse) -> wire.Camera:
 def choose_camera(chosen: wire.Chosen, house: InHouse) -> wire.Camera:
     """Follow a camera for a match, or none."""
     dealer = house.dealer
-    if chosen.source is not None and chosen.source not in (*list_cameras(house).cameras, *map(str, range(10))):
+    known = {public(source): source for source in (*_sources(house), *NUMBERS)}
+    if chosen.source is not None and chosen.source not in known:
         raise Problem(422, "That camera is not among those of this computer: name it with --camera.", "camera")
     if chosen.match is not None:
         house.table.sheet(chosen.match)
-    running = dealer.camera
+    source, running = known[chosen.source] if chosen.source is not None else None, dealer.camera
     dealer.attend(chosen.match)
-    if running is None or running.over or running.source != chosen.source:
-        dealer.choose(chosen.source)
+    if running is None or running.over or running.source != source:
+        dealer.choose(source)
     return dealer.told()
 
 
@@ -92,6 +94,12 @@ async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wi
     """Take the picture of a table that rests from a phone; an empty body says that the phone is still there."""
     data = await picture_of(request)
     return await to_thread.run_sync(_rested, house, match_id, data)
+
+
+def _sources(house: House) -> tuple[str, ...]:
+    """The cameras as they are opened; their addresses may hold passwords."""
+    given = (house.dealer.given,) if house.dealer.given else ()
+    return (*given, *cameras(), PHONE)
 
 
 def _rested(house: House, match_id: str, data: bytes) -> wire.Rested:

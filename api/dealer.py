@@ -24,6 +24,7 @@ from scoring.events import Adjust
 from scoring.match import Match
 from vision.check import advice
 from vision.settle import Eye, Phase
+from vision.source import public
 from vision.tray import Tray
 from vision.turn import TURNS, Turn, turn_by
 from vision.zones import ZoneError, Zones, remembered
@@ -171,7 +172,7 @@ class Dealer:
         sight = camera.sight if camera else Sight("over", "No camera is chosen.")
         found = camera.check() if camera and sight.state in ("empty", "read") else ()
         return wire.Camera(
-            source=camera.source if camera else None,
+            source=public(camera.source) if camera else None,
             name=camera.feed.name if camera else "",
             state=sight.state if camera else "off",
             sentence=sight.sentence,

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.reading import Pixels
+from vision.source import called
 from vision.turn import TURNS, Turn, turned_pixels
 from vision.zones import ZoneError, Zones, zones
 
@@ -37,7 +38,7 @@ class Places:
     def keep(self, camera: str, place: Place) -> None:
         """Remember the areas of a camera; raises ZoneError when the disk will not take them."""
         try:
-            text = json.dumps({"camera": camera, **place.zones.as_json()})
+            text = json.dumps(place.zones.as_json())
             self._write(camera, json=text.encode(), png=cv2.imencode(".png", place.picture)[1].tobytes())
         except OSError as error:
             raise ZoneError(f"The areas cannot be saved ({error.strerror}): is the disk full?") from error
@@ -53,7 +54,7 @@ class Places:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError, cv2.error):
-            log.warning("The areas of %s cannot be read: draw them again.", camera)
+            log.warning("The areas of %s cannot be read: draw them again.", called(camera))
             return None
 
     def turn(self, camera: str, turn: Turn) -> None:

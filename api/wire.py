@@ -389,7 +389,7 @@ class Areas(BaseModel):
 
 
 class Camera(BaseModel):
-    """The camera at the table: its source, what it does, how its picture is, and which match it follows."""
+    """The camera at the table: its source as listed, what it does, how its picture is, and which match it follows."""
 
     source: str | None
     name: str

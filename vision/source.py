@@ -26,8 +26,7 @@ USUAL_RATE = 30.0  # frames a second of a film that does not tell
 WIDE, HIGH = 1280, 720  # pixels asked of a camera
 LARGEST_FRAME = 24_000_000  # pixels
 JPEGS = cv2.VideoWriter.fourcc(*"MJPG")  # each frame of a camera a JPEG
-_ADDRESS = re.compile(r"(rtsps?|https?|rtmp|udp)://", re.IGNORECASE)
-_SECRET = re.compile(r"//[^/@]*@")
+_ADDRESS = re.compile(r"((?:rtsps?|https?|rtmp|udp)://)(?:[^/?#]*@)?([^/?#]*)", re.IGNORECASE)  # its kind and computer
 
 
 class SourceError(ValueError):
@@ -71,13 +70,23 @@ def is_live(src: str) -> bool:
     return src.isdecimal() or src.startswith("/dev/") or _ADDRESS.match(src) is not None
 
 
+def public(src: str) -> str:
+    """What anybody may know of a source: of an address its computer alone, for all else in it may be a password.
+
+    >>> public("0"), public("rtsp://ann:secret@door/1?key=secret")
+    ('0', 'rtsp://door')
+    """
+    address = _ADDRESS.match(src)
+    return "".join(address.groups()) if address else src
+
+
 def called(src: str) -> str:
-    """What a source is called before people: no password of an address.
+    """What a source is called before people.
 
     >>> called("0"), called("rtsp://ann:secret@door/1")
-    ('camera 0', 'rtsp://door/1')
+    ('camera 0', 'rtsp://door')
     """
-    return f"camera {src}" if src.isdecimal() else _SECRET.sub("//", src)
+    return f"camera {src}" if src.isdecimal() else public(src)
 
 
 def shots(src: str) -> Iterator[Shot]:

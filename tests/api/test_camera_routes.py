@@ -13,6 +13,8 @@ import pytest
 from api.feeds import LONGER
 from api.places import Place, Places
 from tests.api.conftest import ROOT, Player, Said, Serving
+from tests.api.test_live import watching
+from tests.vision import cameras
 from vision.zones import ZoneError, Zones
 
 CLIPS = ROOT / "samples" / "throws"
@@ -202,6 +204,18 @@ def test_areas_are_kept_for_each_camera_and_broken_ones_forgotten(tmp_path: Path
     places.forget("0")
 
 
+def test_areas_that_cannot_be_read_are_told_without_the_password_of_their_camera(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    places, film = Places(tmp_path), "rtsp://ann:secret@door/1"
+    places.keep(film, Place(Zones(), np.zeros((30, 40), np.uint8)))
+    for path in tmp_path.glob("*.json"):
+        path.write_text("{", encoding="utf-8")
+    assert places.of(film) is None
+    assert "rtsp://door" in caplog.text
+    assert "secret" not in caplog.text
+
+
 def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, tmp_path: Path) -> None:
     options = ("--port", port + 7, "--data", tmp_path, "--game", "jack-stone", "--players", "Ann,Bob")
     with serving(*options, "--camera", CLIPS / "idle.mp4") as (page, _):
@@ -224,6 +238,35 @@ def test_a_camera_of_the_command_plays_no_demo_and_follows_the_first_match(
         new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
         match = client.post("/api/matches", json=new).raise_for_status().json()["id"]
         assert camera(client)["match"] == match
+
+
+def test_no_password_of_a_camera_is_told_or_written_down(
+    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path
+) -> None:
+    with cameras.in_the_network(lambda: np.full((40, 48, 64, 3), 90, np.uint8)) as address:
+        host = address.removeprefix("http://").partition("/")[0]
+        film, named = f"http://ann:se@cret@{host}/table.mjpg?key=cret", f"http://{host}"
+        with (
+            serving("--port", port + 9, "--data", tmp_path, "--camera", film) as (page, _),
+            httpx.Client(base_url=page.partition("/#")[0], timeout=30) as client,
+        ):
+            ann = seat(client)
+            listed = client.get("/api/cameras")
+            assert listed.json()["cameras"][0] == named
+            for source in (None, named):
+                chosen = client.post("/api/camera", json={"source": source, "match": ann.match["id"]})
+                assert chosen.raise_for_status().json()["source"] == source
+            until(client, lambda found: found["state"] != "opening" and client.get("/api/camera/picture").is_success)
+            keep = {"throwing": [], "keep": [[0, 0], [0.3, 0], [0.3, 1]]}
+            drawn = client.put("/api/camera/areas", json=keep).raise_for_status()
+            with watching(ann) as heard:
+                assert heard()["event"] == "view"
+                told = heard()
+        assert told["event"] == "camera"
+        for said in (listed.text, chosen.text, drawn.text, told["data"]):
+            assert "cret" not in said
+    (areas,) = (tmp_path / "cameras").glob("*.json")
+    assert "cret" not in areas.read_text(encoding="utf-8")
 
 
 def test_a_film_that_is_not_there_is_one_sentence(croupier: Callable[..., Said], tmp_path: Path) -> None:

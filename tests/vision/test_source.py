@@ -90,7 +90,7 @@ def test_a_camera_that_is_not_there_is_refused_and_those_that_are_there_are_name
 
 def test_an_address_that_nobody_answers_is_refused_without_its_password() -> None:
     sentence = refused("rtsp://ann:secret@127.0.0.1:9/table")
-    assert "rtsp://127.0.0.1:9/table sends no film" in sentence
+    assert "rtsp://127.0.0.1:9 sends no film" in sentence
     assert "secret" not in sentence
 
 
