@@ -44,18 +44,17 @@ class Device:
 class Devices:
     """Who may speak to the table beside its own computer. Its methods may be called from any thread.
 
-    `code` lets in whoever plays and `link` whoever watches, until Croupier is started again; `address` is where other
-    devices find the table, None while it is open to its own computer only.
+    `code` and `pin` let in whoever plays and `link` whoever watches, until a device is removed or Croupier is started
+    again; `address` is where other devices find the table, None while it is open to its own computer only.
     """
 
     def __init__(self, store: Store, address: str | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.address = address
-        self.code, self.link = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
-        self.pin = _pin()
+        self.code, self.link, self.pin = _words()
         self._store, self._clock = store, clock
         self._tried: deque[float] = deque(maxlen=TRIES)
         self._wrong = 0
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # around the words: who is let in by them is in before others are drawn
 
     def pair(self, word: str, name: str = "", shown: str = "") -> tuple[Device, str]:
         """Let in a device that knows a word; gives the token that it shows from now on.
@@ -67,17 +66,11 @@ class Devices:
             PairError: the word opens nothing.
             PatienceError: too many PINs were tried.
         """
-        plays = not _same(word, self.link)
-        if plays and not _same(word, self.code):
-            self._try(word)
-        token = secrets.token_urlsafe(32)
-        row = {"plays": plays, "paired": now(), "token": _digest(token)}
-        named = {**row, "name": name} if name else row
-        again = named if plays else {what: value for what, value in named.items() if what != "plays"}
-        known = DEVICES.update().where(DEVICES.c.token == _digest(shown)).values(again).returning(*DEVICES.c)
-        new = DEVICES.insert().values({"id": secrets.token_hex(6), "name": UNNAMED, **named}).returning(*DEVICES.c)
-        with self._store.writing() as connection:
-            return _device(connection.execute(known).first() or connection.execute(new).one()), token
+        with self._lock:
+            plays = not _same(word, self.link)
+            if plays and not _same(word, self.code):
+                self._try(word)
+            return self._let_in(name, shown, plays=plays)
 
     def of(self, token: str) -> Device | None:
         """The device that shows a token."""
@@ -88,9 +81,23 @@ class Devices:
         return self._found(sa.true())
 
     def remove(self, device: str) -> bool:
-        """Let a device in no more; False when there is none of that id."""
+        """Let a device in no more, nor anybody by the words that it may know; False when there is none of that id."""
+        with self._lock:
+            with self._store.writing() as connection:
+                gone = bool(connection.execute(DEVICES.delete().where(DEVICES.c.id == device)).rowcount)
+            if gone:
+                self.code, self.link, self.pin = _words()
+        return gone
+
+    def _let_in(self, name: str, shown: str, *, plays: bool) -> tuple[Device, str]:
+        token = secrets.token_urlsafe(32)
+        row = {"plays": plays, "paired": now(), "token": _digest(token)}
+        named = {**row, "name": name} if name else row
+        again = named if plays else {what: value for what, value in named.items() if what != "plays"}
+        known = DEVICES.update().where(DEVICES.c.token == _digest(shown)).values(again).returning(*DEVICES.c)
+        new = DEVICES.insert().values({"id": secrets.token_hex(6), "name": UNNAMED, **named}).returning(*DEVICES.c)
         with self._store.writing() as connection:
-            return bool(connection.execute(DEVICES.delete().where(DEVICES.c.id == device)).rowcount)
+            return _device(connection.execute(known).first() or connection.execute(new).one()), token
 
     def _found(self, where: sa.ColumnElement[bool]) -> tuple[Device, ...]:
         query = DEVICES.select().where(where).order_by(DEVICES.c.paired.desc())
@@ -100,21 +107,25 @@ class Devices:
 
     def _try(self, word: str) -> None:
         """Take a PIN, or refuse it; after too many wrong ones everybody must wait, also with the right one."""
-        with self._lock:
-            moment = self._clock()
-            if len(self._tried) == TRIES and moment - self._tried[0] < MINUTE:
-                raise PatienceError(round(MINUTE - (moment - self._tried[0])) + 1)
-            if _same(word, self.pin):
-                return
-            self._tried.append(moment)
-            self._wrong += 1
-            if self._wrong % WORN == 0:
-                self.pin = _pin()
+        moment = self._clock()
+        if len(self._tried) == TRIES and moment - self._tried[0] < MINUTE:
+            raise PatienceError(round(MINUTE - (moment - self._tried[0])) + 1)
+        if _same(word, self.pin):
+            return
+        self._tried.append(moment)
+        self._wrong += 1
+        if self._wrong % WORN == 0:
+            self.pin = _pin()
         raise PairError("That is not the code or PIN of this table: look at its screen once more.")
 
 
 def _device(row: sa.Row[Any]) -> Device:
     return Device(row.id, row.name, row.plays, row.paired)
+
+
+def _words() -> tuple[str, str, str]:
+    """A new code, link and PIN."""
+    return secrets.token_urlsafe(16), secrets.token_urlsafe(16), _pin()
 
 
 def _pin() -> str:

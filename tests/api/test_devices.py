@@ -54,6 +54,20 @@ def test_a_device_that_is_let_in_again_takes_its_own_old_place(devices: Devices)
     assert len(devices.all()) == 2
 
 
+def test_who_was_removed_gets_in_by_no_word_that_it_knew_and_the_others_stay(devices: Devices) -> None:
+    known = (devices.code, devices.link, devices.pin)
+    phone, token = devices.pair(devices.code, "Ann's phone")
+    screen, other = devices.pair(devices.link, "the TV")
+    assert not devices.remove("nobody")
+    assert (devices.code, devices.link, devices.pin) == known
+    assert devices.remove(phone.id)
+    for word in known:
+        with pytest.raises(PairError):
+            devices.pair(word, "Ann's phone", token)
+    assert devices.all() == (screen,)
+    assert devices.of(other) == screen
+
+
 def test_a_device_that_was_removed_is_a_new_one_when_it_is_let_in_again(devices: Devices) -> None:
     phone, token = devices.pair(devices.code, "Ann's phone")
     devices.remove(phone.id)
@@ -185,6 +199,7 @@ def test_who_knows_the_code_plays_until_the_owner_removes_him(
         owner.delete(f"/api/devices/{paired.json()['id']}").raise_for_status()
         assert not [line for line in told if line.startswith("id: 2")]
     assert stranger.get("/api/matches").status_code == 401
+    assert stranger.post("/api/devices", json={"word": code, "name": "Ann's phone"}).status_code in {403, 429}
     assert owner.get("/api/devices/me").json()["owner"]
     assert address.startswith("http://")
 
@@ -240,8 +255,8 @@ def test_the_code_is_drawn_for_the_owner(lan: tuple[httpx.Client, str], client: 
 
 def test_a_device_that_calls_itself_nothing_is_a_phone(lan: tuple[httpx.Client, str], stranger: httpx.Client) -> None:
     owner, _ = lan
-    code = owner.get("/api/pairing").json()["players"].partition("#")[2]
     for name in ("", "  "):
+        code = owner.get("/api/pairing").json()["players"].partition("#")[2]
         paired = stranger.post("/api/devices", json={"word": code, "name": name}).raise_for_status().json()
         assert paired["name"] == "a phone"
         owner.delete(f"/api/devices/{paired['id']}").raise_for_status()

@@ -119,6 +119,27 @@ def test_who_plays_already_is_let_on_and_asked_for_no_pin(
     assert known == [True]
 
 
+def test_the_owner_sees_another_code_as_soon_as_a_device_is_removed(
+    lan: tuple[httpx.Client, str], visit: Visit, shot: Shot
+) -> None:
+    owner, address = lan
+    before = owner.get("/api/pairing").json()
+    httpx.post(f"{address}/api/devices", json={"word": before["watchers"].partition("#")[2], "name": "Don's phone"})
+    page = visit(DESK, at=str(owner.base_url).rstrip("/"))
+    card = page.get_by_role("region", name="Phones and screens")
+    expect(card.get_by_role("img")).to_have_attribute("alt", f"Code to scan: {before['players']}")
+    card.locator("summary").click()
+    shot(page, "devices")
+    with page.expect_response("**/api/pairing/code.svg?*"):
+        card.get_by_role("button", name="Remove Don's phone").click()
+    after = owner.get("/api/pairing").json()
+    expect(card.get_by_role("img")).to_have_attribute("alt", f"Code to scan: {after['players']}")
+    expect(card.locator(".pin-code")).to_have_text(after["pin"])
+    expect(card.get_by_role("link")).to_have_text(after["watchers"])
+    assert after["players"] != before["players"]
+    assert after["watchers"] != before["watchers"]
+
+
 def test_who_only_watches_may_join_to_play_and_keeps_its_place_and_name(
     lan: tuple[httpx.Client, str], called: Callable[..., Page]
 ) -> None:
