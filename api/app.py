@@ -84,7 +84,7 @@ def build(
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await to_thread.run_sync(store.heading, "")  # threads and database are ready before the first request comes
-        listening = asyncio.create_task(news.listen(table, hub))
+        listening = asyncio.create_task(news.listen(table, hub, devices))
         if webhook:
             await to_thread.run_sync(webhook.start, table)
         yield
@@ -104,7 +104,7 @@ def build(
     album = Album(Drawer(store) if store.shared else Folder(pictures), limits or Limits())
     known = Eyes(Sets(Rack(store) if store.shared else Files(pictures.parent / FOLDER)), eyes)
     dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), known)
-    devices = Devices(store, address)
+    devices = Devices(store, address, name=table.name)
     app.state.house = House(table, album, hub, dealer, devices, known)
     app.include_router(router)
     app.include_router(in_match)

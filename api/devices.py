@@ -1,6 +1,7 @@
 """The devices at the table: phones and screens let in by a code, a link or a PIN, until the owner removes them."""
 
 import hashlib
+import json
 import secrets
 import threading
 import time
@@ -45,13 +46,20 @@ class Devices:
     """Who may speak to the table beside its own computer. Its methods may be called from any thread.
 
     `code` and `pin` let in whoever plays and `link` whoever watches, until a device is removed or Croupier is started
-    again; `address` is where other devices find the table, None while it is open to its own computer only.
+    again; `address` is where other devices find the table, None while it is open to its own computer only, and `name`
+    is this server's among all at the database.
     """
 
-    def __init__(self, store: Store, address: str | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        store: Store,
+        address: str | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        name: str = "",
+    ) -> None:
         self.address = address
         self.code, self.link, self.pin = _words()
-        self._store, self._clock = store, clock
+        self._store, self._clock, self._name = store, clock, name
         self._tried: deque[float] = deque(maxlen=TRIES)
         self._wrong = 0
         self._lock = threading.Lock()  # around the words: who is let in by them is in before others are drawn
@@ -85,9 +93,16 @@ class Devices:
         with self._lock:
             with self._store.writing() as connection:
                 gone = bool(connection.execute(DEVICES.delete().where(DEVICES.c.id == device)).rowcount)
+                if gone:
+                    self._store.notify(connection, json.dumps({"from": self._name, "device": device}))
             if gone:
                 self.code, self.link, self.pin = _words()
         return gone
+
+    def renew(self) -> None:
+        """Draw other words: a device that may know these was removed at another server."""
+        with self._lock:
+            self.code, self.link, self.pin = _words()
 
     def _let_in(self, name: str, shown: str, *, plays: bool) -> tuple[Device, str]:
         token = secrets.token_urlsafe(32)

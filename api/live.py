@@ -54,6 +54,12 @@ class Hub:
         """The matches that somebody watches here."""
         return frozenset(tuple(self._watchers))
 
+    @property
+    def devices(self) -> frozenset[str]:
+        """The devices at which somebody watches here, by their ids."""
+        watchers = (watcher for those in tuple(self._watchers.values()) for watcher in tuple(those))
+        return frozenset(watcher.device for watcher in watchers if watcher.device)
+
     def publish(self, match: str, event: Event) -> None:
         """Tell everybody who watches a match, here and elsewhere."""
         self.tell(match, event)

@@ -1,12 +1,14 @@
-"""The notices: servers that share one file of matches leave word there of what they play, and look for the others'."""
+"""The notices: servers that share one file of matches leave word there of what they do, and look for the others'."""
 
 import asyncio
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 
 import sqlalchemy as sa
 from anyio import to_thread
 
+from api.devices import Devices
 from api.live import Hub
 from api.schema import NEWS
 from api.store import Store, StoreError
@@ -22,23 +24,37 @@ class Notices:
         """`name` is this server's among all."""
         self._store, self._name, self._last = store, name, 0
 
-    async def listen(self, table: Table, hub: Hub) -> None:
-        """Tell watchers here what is played elsewhere, until cancelled."""
+    async def listen(self, table: Table, hub: Hub, devices: Devices) -> None:
+        """Tell watchers here what is played elsewhere, and let go of who is removed there, until cancelled."""
         await to_thread.run_sync(self._new)
         while True:
             await asyncio.sleep(PAUSE)
-            for match in await to_thread.run_sync(self._new):
-                if match in hub.watched:
-                    await to_thread.run_sync(catch_up, table, match)
+            for news in await to_thread.run_sync(self._new):
+                await to_thread.run_sync(hear, news, table, hub, devices)
 
-    def _new(self) -> list[str]:
-        """The matches that others played in since the last look, each once; none when the database is away."""
+    def _new(self) -> list[dict[str, str]]:
+        """What others left word of since the last look, each once; nothing when the database is away."""
         with suppress(sa.exc.SQLAlchemyError, StoreError), self._store.reading() as connection:
             rows = connection.execute(NEWS.select().where(NEWS.c.id > self._last).order_by(NEWS.c.id)).all()
             self._last = rows[-1].id if rows else self._last
-            told = (json.loads(row.data) for row in rows)
-            return list(dict.fromkeys(news["match"] for news in told if news["from"] != self._name))
+            told = (json.loads(text) for text in dict.fromkeys(row.data for row in rows))
+            return [news for news in told if news["from"] != self._name]
         return []
+
+
+def hear(news: dict[str, str], table: Table, hub: Hub, devices: Devices) -> None:
+    """Take note of what another server did: it removed a device, or played in a match."""
+    if "device" in news:
+        let_go([news["device"]], hub, devices)
+    elif news["match"] in hub.watched:
+        catch_up(table, news["match"])
+
+
+def let_go(removed: Iterable[str], hub: Hub, devices: Devices) -> None:
+    """End the feeds of devices that were removed elsewhere, and let them in by no word that they may know."""
+    for device in removed:
+        devices.renew()
+        hub.part(device)
 
 
 def catch_up(table: Table, match: str) -> None:

@@ -12,8 +12,9 @@ import asyncpg
 import sqlalchemy as sa
 from anyio import to_thread
 
+from api.devices import Devices
 from api.live import HANDS, Event, Hub
-from api.notices import catch_up
+from api.notices import catch_up, hear, let_go
 from api.postgres import SEALED, SOCKET, seal
 from api.schema import KEPT, NEWS
 from api.store import CHANNEL, Store, StoreError
@@ -27,8 +28,8 @@ log = logging.getLogger(__name__)
 class Relay:
     """Carries events between the hubs of all servers at one database.
 
-    Changes of a match are told by the store itself as it writes them; all other events pass through a table, for they
-    may be longer than PostgreSQL lets a notice be.
+    Changes of a match, and devices that are removed, are told by the store itself as it writes them; all other events
+    pass through a table, for they may be longer than PostgreSQL lets a notice be.
     """
 
     def __init__(self, store: Store, name: str) -> None:
@@ -46,17 +47,17 @@ class Relay:
         except (sa.exc.SQLAlchemyError, StoreError):
             log.warning("The other servers do not hear of this: the database does not answer.")
 
-    async def listen(self, table: Table, hub: Hub) -> None:
+    async def listen(self, table: Table, hub: Hub, devices: Devices) -> None:
         """Tell watchers here what happens elsewhere, until cancelled; what was missed meanwhile is caught up."""
         url = self._store.engine.url
         said = {name: value for name, value in url.query.items() if name not in (*SEALED, SOCKET)}
         there = url.set(drivername="postgresql", query=said).render_as_string(hide_password=False)
         while True:
             with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await self._hear(await asyncpg.connect(there, ssl=seal(url), **_socket(url)), table, hub)
+                await self._hear(await asyncpg.connect(there, ssl=seal(url), **_socket(url)), table, hub, devices)
             await asyncio.sleep(AGAIN)
 
-    async def _hear(self, connection: asyncpg.Connection, table: Table, hub: Hub) -> None:
+    async def _hear(self, connection: asyncpg.Connection, table: Table, hub: Hub, devices: Devices) -> None:
         heard: asyncio.Queue[str | None] = asyncio.Queue()
         connection.add_termination_listener(lambda _: heard.put_nowait(None))
         try:
@@ -64,22 +65,22 @@ class Relay:
             for match in hub.watched:
                 await to_thread.run_sync(catch_up, table, match)
             await to_thread.run_sync(self._ask_again, hub)
+            await to_thread.run_sync(_see_off, hub, devices)
             while (text := await heard.get()) is not None:
-                await to_thread.run_sync(self._tell, text, table, hub)
+                await to_thread.run_sync(self._tell, text, table, hub, devices)
         finally:
             with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await connection.close(timeout=1)
 
-    def _tell(self, text: str, table: Table, hub: Hub) -> None:
+    def _tell(self, text: str, table: Table, hub: Hub, devices: Devices) -> None:
         news = json.loads(text)
-        match = news["match"]
         if news["from"] == self._name:
             return
-        if "news" in news:
-            for event in self._kept(NEWS.c.id == news["news"]).values():
-                hub.hear(match, event)
-        elif match in hub.watched:
-            catch_up(table, match)
+        if "news" not in news:
+            hear(news, table, hub, devices)
+            return
+        for event in self._kept(NEWS.c.id == news["news"]).values():
+            hub.hear(news["match"], event)
 
     def _ask_again(self, hub: Hub) -> None:
         """Hear the last that was told of hands in each match: it may be a question that is still open."""
@@ -93,6 +94,12 @@ class Relay:
             rows = connection.execute(NEWS.select().where(which)).all()
             return {row.match: Event(row.name, row.data) for row in rows}
         return {}
+
+
+def _see_off(hub: Hub, devices: Devices) -> None:
+    """Let go of devices that watch here and were removed while nothing was heard; of none when the database is away."""
+    with suppress(sa.exc.SQLAlchemyError, StoreError):
+        let_go(hub.devices - {device.id for device in devices.all()}, hub, devices)
 
 
 def _socket(url: sa.URL) -> dict[str, Any]:

@@ -213,7 +213,7 @@ def server(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory
 
 
 @contextmanager
-def open_to_all(serving: Serving, port: int, data: Path) -> Iterator[tuple[httpx.Client, str]]:
+def open_to_all(serving: Serving, port: int, data: Path, *more: str) -> Iterator[tuple[httpx.Client, str]]:
     """Open a real server to the house for the length of a block; gives its owner, and its address there."""
     try:
         for one in enter(port, Path(), lan=True).sockets:
@@ -221,7 +221,7 @@ def open_to_all(serving: Serving, port: int, data: Path) -> Iterator[tuple[httpx
     except ServeError as error:
         pytest.skip(str(error))
     with (
-        serving("--lan", "--port", port, "--data", data) as (page, _),
+        serving("--lan", "--port", port, "--data", data, *more) as (page, _),
         httpx.Client(base_url=page.split("/#")[0], timeout=30) as owner,
     ):
         address = owner.get("/api/pairing").raise_for_status().json()["page"].removesuffix("/join/")

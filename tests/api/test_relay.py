@@ -3,6 +3,7 @@
 import json
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from api.certificate import certificate
-from tests.api.conftest import ROOT, Player, Serving
+from api.store import Store
+from tests.api.conftest import ROOT, Player, Serving, open_to_all
 from tests.api.postgres import by_socket, missing, running
 from tests.api.test_live import changed, watching
 
@@ -109,6 +112,52 @@ def test_servers_at_one_folder_hear_of_each_other(
             match = changed(match, json.loads(heard()["data"]))
             bob.play("keep 1")  # nothing was told of what was played here
             assert changed(match, json.loads(heard()["data"]))["seq"] == 2
+
+
+@pytest.fixture(params=["folder", "postgres", "postgres that hung up"])
+def shared(request: pytest.FixtureRequest) -> tuple[tuple[str, ...], Callable[[], None]]:
+    """What tells two servers to share a database, and what may happen to it."""
+    if request.param == "folder":
+        return (), lambda: None
+    database = request.getfixturevalue("postgres")()
+
+    def hang_up() -> None:
+        store = Store(database)
+        with store.writing() as connection:
+            listening = "query LIKE 'LISTEN%' AND datname = current_database()"
+            connection.execute(sa.text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}"))  # noqa: S608
+        store.close()
+
+    return ("--database", database), hang_up if request.param != "postgres" else lambda: None
+
+
+def test_a_device_that_is_removed_at_one_server_is_out_at_the_other(
+    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path,
+    shared: tuple[tuple[str, ...], Callable[[], None]],
+) -> None:  # fmt: skip
+    options, happens = shared
+    with (
+        open_to_all(serving, port + 21, tmp_path, *options) as (here, _),
+        open_to_all(serving, port + 22, tmp_path, *options) as (there, address),
+        httpx.Client(base_url=address, timeout=20) as phone,
+    ):
+        match = seat(there)
+        before = there.get("/api/pairing").json()
+        word = {"word": before["players"].partition("#")[2], "name": "Ann's phone"}
+        paired = phone.post("/api/devices", json=word).raise_for_status().json()
+        with phone.stream("GET", f"{match.path}/stream") as feed:
+            told = feed.iter_lines()
+            assert next(told) == "id: 0"
+            happens()
+            here.delete(f"/api/devices/{paired['id']}").raise_for_status()
+            deadline = time.monotonic() + 20
+            while (after := there.get("/api/pairing").json()) == before:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            match.play("roll 1 3 3 4 4 6")
+            assert not [line for line in told if line.startswith("id: 1")]
+        assert all(before[way] != after[way] for way in ("players", "watchers"))
+        assert phone.post("/api/devices", json=word).status_code == 403
 
 
 def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_other(
