@@ -22,7 +22,7 @@ from api.app import build
 from api.choice import brought, chosen
 from api.decoder import DECODER
 from api.devices import Devices
-from api.entrance import Entrance, ServeError
+from api.entrance import HOST, Entrance, ServeError
 from api.feeds import PHONE
 from api.gate import JOIN
 from api.receiver import Receiver
@@ -121,6 +121,7 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         access_log=False,
         http=Receiver,
         ws="none",
+        forwarded_allow_ips=HOST,  # whatever the environment says: who may name others would be the owner at will
         timeout_keep_alive=SILENT,
         timeout_graceful_shutdown=3,
         ssl_certfile=sealed.certificate if sealed else None,

@@ -12,7 +12,7 @@ import pytest
 from api.certificate import certificate
 from api.devices import MINUTE, TRIES, Devices, PairError, PatienceError
 from api.store import Store
-from tests.api.conftest import Player, Serving
+from tests.api.conftest import Player, Serving, open_to_all
 
 ADDRESS = "http://192.168.7.5:8765"
 
@@ -162,6 +162,18 @@ def test_a_stranger_is_turned_away_everywhere(stranger: httpx.Client) -> None:
     for path in ("/", "/tv", "/phone/", "//evil.example/"):
         assert stranger.get(f"{stranger.base_url}{path}").headers["location"] == f"/join/?to={path}"
     assert "Join the table" in stranger.get("/join/").text
+
+
+def test_nobody_becomes_the_owner_by_what_a_request_says_of_itself(
+    serving: Serving, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    with open_to_all(serving, port + 14, tmp_path) as (owner, address):
+        for said in ("127.0.0.1", "::1", "127.0.0.1, 127.0.0.1"):
+            assert httpx.get(f"{address}/api/pairing", headers={"x-forwarded-for": said}).status_code == 401
+        proxied = owner.get("/api/pairing", headers={"x-forwarded-for": "127.0.0.1, 192.0.2.7"})
+        assert proxied.status_code == 401  # a proxy on this computer asks for somebody else
+        assert owner.get("/api/pairing").status_code == 200
 
 
 def test_who_knows_the_code_plays_until_the_owner_removes_him(
