@@ -17,6 +17,7 @@ JOIN = "/join/"
 PAIRING = ("POST", "/api/devices")  # the one request of the wire for which nobody need be let in
 ME = "/api/devices/me"
 OWNERS = ("/api/devices", "/api/pairing")
+CAMERA = "/api/camera"  # the room as it is at this moment: watchers see the throws alone
 WIRE = ("/api/", "/health", "/openapi.json")
 
 
@@ -58,7 +59,7 @@ def _refused(scope: Scope, device: Device | None) -> ASGIApp | None:
         ).answer()
     if path.startswith(OWNERS) and path != ME:
         return Problem(403, "Only the computer that Croupier runs on may do this.", "owner").answer()
-    if not device.plays and scope["method"] not in {"GET", "HEAD"}:
+    if not device.plays and (scope["method"] not in {"GET", "HEAD"} or path.startswith(CAMERA)):
         return Problem(403, "This device may only watch: scan the players' code to play.", "watch").answer()
     return None
 

@@ -245,6 +245,9 @@ def test_who_has_the_link_watches_and_does_nothing_else(lan: tuple[httpx.Client,
     assert stranger.get("/api/matches").status_code == 200
     assert stranger.get("/api/dice").status_code == 200
     for method, path in (
+        ("GET", "/api/camera"),
+        ("GET", "/api/cameras"),
+        ("GET", "/api/camera/picture"),
         ("POST", "/api/matches"),
         ("DELETE", "/api/matches/x"),
         ("PUT", "/api/camera/areas"),
