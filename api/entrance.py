@@ -43,7 +43,7 @@ class Entrance:
     @property
     def hosts(self) -> frozenset[str]:
         """The names that the table answers to."""
-        return LOOPBACK | (_names(self.lan) if self.lan else frozenset())
+        return LOOPBACK | (names(self.lan, socket.gethostname()) if self.lan else frozenset())
 
     def _at(self, host: str) -> str:
         return f"{'https' if self.certificate else 'http'}://{host}:{self.sockets[0].getsockname()[1]}"
@@ -105,6 +105,14 @@ def _towards() -> str:
         return found
 
 
-def _names(address: str) -> frozenset[str]:
-    name = socket.gethostname().lower().split(".", maxsplit=1)[0]
+def names(address: str, computer: str) -> frozenset[str]:
+    """What a computer is called in the house, as browsers write it; by its address alone where its name cannot be.
+
+    >>> sorted(names("192.168.7.5", "Müller-PC.fritz.box"))
+    ['192.168.7.5', 'xn--mller-pc-65a', 'xn--mller-pc-65a.local']
+    """
+    try:
+        name = computer.split(".", maxsplit=1)[0].lower().encode("idna").decode()
+    except UnicodeError:
+        name = ""
     return frozenset({address, name, f"{name}.local"} if name else {address})

@@ -11,6 +11,7 @@ import pytest
 
 from api.certificate import certificate
 from api.devices import MINUTE, TRIES, Devices, PairError, PatienceError
+from api.entrance import names
 from api.store import Store
 from tests.api.conftest import Player, Serving, open_to_all
 
@@ -287,6 +288,24 @@ def test_the_certificate_is_made_once_and_holds_for_its_names(serving: Serving, 
         trusted = ssl.create_default_context(cafile=str(tmp_path / "tls" / "certificate.pem"))
         with httpx.Client(base_url=page.split("/#")[0], verify=trusted, timeout=30) as owner:
             assert owner.get("/health").json()["status"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("computer", "called"),
+    [
+        ("müller-pc", {"xn--mller-pc-65a", "xn--mller-pc-65a.local"}),
+        ("Stube.fritz.box", {"stube", "stube.local"}),
+        ("ü" * 63, set()),
+        ("\udcfc-pc", set()),
+        ("", set()),
+    ],
+)
+def test_a_computer_of_any_name_has_a_certificate(tmp_path: Path, computer: str, called: set[str]) -> None:
+    hosts = names("192.168.7.5", computer)
+    assert hosts == {"192.168.7.5", *called}
+    made = certificate(tmp_path / "tls", hosts)
+    before = made.certificate.read_bytes()
+    assert certificate(tmp_path / "tls", hosts).certificate.read_bytes() == before
 
 
 def test_a_certificate_is_made_anew_where_its_key_is_damaged_or_that_of_another(tmp_path: Path) -> None:
