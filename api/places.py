@@ -74,9 +74,13 @@ class Places:
         return next((turn for turn in TURNS if str(turn) == said), 0)
 
     def forget(self, camera: str) -> None:
-        """Drop the areas of a camera."""
-        self._file(camera, "json").unlink(missing_ok=True)
-        self._file(camera, "png").unlink(missing_ok=True)
+        """Drop the areas of a camera; raises ZoneError when the disk will not let go of them."""
+        try:
+            self._file(camera, "json").unlink(missing_ok=True)
+            self._file(camera, "png").unlink(missing_ok=True)
+        except OSError as error:
+            sentence = f"The areas cannot be dropped ({error.strerror}): is the disk closed to writing?"
+            raise ZoneError(sentence) from error
 
     def _write(self, camera: str, **kinds: bytes) -> None:
         """Write files of a camera, all of them before any takes the place of an older one: a disk may be full."""

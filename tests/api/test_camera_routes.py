@@ -162,6 +162,16 @@ def test_areas_stay_as_they_were_where_new_ones_cannot_be_saved(tmp_path: Path) 
     assert found.zones == left
 
 
+def test_areas_that_the_disk_will_not_let_go_of_are_told_of(tmp_path: Path) -> None:
+    places = Places(tmp_path)
+    places.keep("0", Place(Zones(), np.zeros((30, 40), np.uint8)))
+    (kept,) = tmp_path.glob("*.json")
+    kept.unlink()
+    kept.mkdir()  # as good as a disk that is closed to writing
+    with pytest.raises(ZoneError, match="cannot be dropped"):
+        places.forget("0")
+
+
 def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
     ann.client.post("/api/camera", json={"source": "8", "match": ann.match["id"]}).raise_for_status()
     answer = ann.client.post(f"{ann.path}/phone", content=b"")
