@@ -37,6 +37,13 @@ class Layout:
         return {face: tuple(n for n, die in enumerate(self.dice) if face in die.faces) for face in faces}
 
     @cached_property
+    def alike(self) -> tuple[tuple[int, ...], ...]:
+        """Group the dice that have the same faces as others, by their places."""
+        faces = [tuple(sorted(map(str, die.faces))) for die in self.dice]
+        groups = (tuple(n for n, other in enumerate(faces) if other == same) for same in dict.fromkeys(faces))
+        return tuple(group for group in groups if len(group) > 1)
+
+    @cached_property
     def high(self) -> tuple[Die, ...]:
         """List the dice numbered 5 to 10."""
         return tuple(die for die in self.dice if not _is_low(die.faces))
@@ -131,19 +138,6 @@ def check_possible(dice: Layout, faces: Iterable[Face]) -> None:
     doubtful = in_doubt(dice, faces)
     if doubtful:
         raise RuleError(f"{_why(dice, doubtful)}: {_what_to_check(doubtful)}.")
-
-
-def fitted(dice: Layout, faces: Sequence[Face]) -> tuple[Face, ...]:
-    """Say what each of the ten dice shows, in their order, in one of the ways in which ten faces fit them.
-
-    >>> str(Roll(fitted(layout(PRINTED), Roll.parse("4R 3R 2B 1B 9G 9R 8B 5O 6R 10G").faces)))
-    '10G 6R 5O 8B 9R 9G 1B 2B 3R 4R'
-    """
-    check_possible(dice, faces)
-    shown: dict[int, Face] = {}
-    for face in faces:
-        _shows(dice, face, shown, set())
-    return tuple(shown[die] for die in range(len(dice.dice)))
 
 
 def _why(dice: Layout, doubtful: tuple[Face, ...]) -> str:

@@ -1,5 +1,8 @@
 """The odds of a phase, told: which dice to leave for the best chance to make it, or for the best score of it."""
 
+from collections.abc import Sequence
+
+from scoring.advice.fits import Kept
 from scoring.advice.phases import Leave, chance, chances, scores, told
 from scoring.dice import Roll, in_words
 from scoring.events import Keep
@@ -8,20 +11,24 @@ from scoring.layout import Layout
 from scoring.phases import Phase
 
 
-def leaving(phase: Phase, table: Roll, throws: int, layout: Layout, points: int | None) -> Advice | None:
+def leaving(
+    phase: Phase, table: Roll, throws: int, layout: Layout, points: int | None, kept: Sequence[Kept]
+) -> Advice | None:
     """Tell what leaving dice comes to, with `throws` left; `points` are what the phase is worth now, None if nothing.
 
-    A phase that is not made is played for the chance to make it, one that is made for its points. None where the dice
-    are of too many kinds for the odds to be told.
+    A phase that is not made is played for the chance to make it, one that is made for its points. `kept` is what lay
+    there before in this turn, and what of it stayed. None where the dice are of too many kinds for the odds to be told.
     """
     if not told(phase.number, layout):
         return None
     if points is None:
-        found = [leave for leave in chances(phase.number, table, throws, layout) if len(leave.stays) < len(table)]
+        ranked = chances(phase.number, table, throws, layout, kept=kept)
+        found = [leave for leave in ranked if len(leave.stays) < len(table)]
         prospects = [_leave(leave, table) for leave in found]
         says = f"Best: {_play(found[0], table)}: {_percent(found[0].value)} to make {phase}."
         return Advice("chance", f"to make {phase}", tuple(prospects), says)
-    found = [leave for leave in scores(phase.number, table, throws, layout) if len(leave.stays) < len(table)]
+    ranked = scores(phase.number, table, throws, layout, kept=kept)
+    found = [leave for leave in ranked if len(leave.stays) < len(table)]
     bank = Prospect("bank", float(points))
     prospects = sorted([bank, *(_leave(leave, table) for leave in found)], key=lambda one: -one.value)
     other = f"{_play(found[0], table)}: {found[0].value:.1f} points on average"
@@ -30,11 +37,13 @@ def leaving(phase: Phase, table: Roll, throws: int, layout: Layout, points: int 
     return Advice("points", f"points of {phase}", tuple(prospects), says)
 
 
-def throwing(phase: Phase, table: Roll, stayed: Roll, throws: int, layout: Layout) -> Advice | None:
+def throwing(
+    phase: Phase, table: Roll, stayed: Roll, throws: int, layout: Layout, kept: Sequence[Kept]
+) -> Advice | None:
     """Tell the chance to make the phase by throwing the dice that do not stay."""
     if not told(phase.number, layout):
         return None
-    value = chance(phase.number, table, stayed, throws, layout)
+    value = chance(phase.number, table, stayed, throws, layout, kept)
     says = f"Throwing {in_words(len(table) - len(stayed))}: {_percent(value)} to make {phase}."
     return Advice("chance", f"to make {phase}", (Prospect("roll", value),), says)
 

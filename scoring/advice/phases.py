@@ -6,7 +6,8 @@ ten is to stop. A phase that is made can be lost again by throwing its dice; bot
 For all phases but 8 colours do not matter: six like dice 5 to 10 and four like dice 1 2 3 4 W W, and both answers are
 exact over all ways to leave dice. For Phase 8 only colours matter to the chance: dice with equally many sides of each
 colour are alike, and the chance is exact again; the dice of rule book 5.2 are of four such kinds. Which die is which is
-told by the faces; where they fit the dice in several ways, one of those is taken.
+told by the faces; where they fit the dice in several ways, an answer is the mean over all of these. Who leaves one of
+two dice that show the same face is taken to leave the better one.
 
 The score of Phase 8 counts numbers too, so there the player is taken to stay with one colour to the end. With one throw
 left and the phase made that loses nothing: it is worth 19 or more, and to leave no more than three dice of a colour is
@@ -15,16 +16,16 @@ phase is not made, going over to another colour after the next throw is worth up
 random; on average 0.005): `scores` misses that, `chances` does not.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import prod
 
-from scoring.advice.stays import Counts, Kind, Table, best, lattice, place, places, table, thrown
+from scoring.advice.fits import Kept, fits
+from scoring.advice.stays import Counts, Kind, Table, best, lattice, place, table, thrown
 from scoring.dice import COLOURS, Die, Face, Roll, RuleError
-from scoring.layout import HIGH, HIGHS, LOW, LOWS, Layout, fitted
+from scoring.layout import HIGH, HIGHS, LOW, LOWS, Layout
 from scoring.phases import LAST, PHASES, WILD, uses, wishes, worth
 
 COLOUR_PHASE = next(phase for phase in PHASES if phase.colour)
@@ -35,6 +36,8 @@ LAYOUTS = 4  # sets of dice whose tables are remembered
 DECIMALS = 12  # what differs beyond them is the same
 
 Ways = Iterable[tuple[tuple[Counts, ...], float]]
+Spot = tuple[int, int]  # a die as it lies: its place among the kinds, and that of its side among their names
+Lying = Iterable[tuple[Face, Spot]]
 
 
 @dataclass(frozen=True)
@@ -55,36 +58,25 @@ class _Odds:
 
 @dataclass(frozen=True)
 class _Hand:
-    """The dice on the table, for each kind by the side that counts; those never worth leaving are in no pile."""
+    """The dice on the table in one of the ways in which they may lie there, and how likely that is.
+
+    `spots` are the dice that show each face; faces that are never worth leaving are not among them.
+    """
 
     kinds: tuple[Kind, ...]
-    piles: tuple[dict[str, list[Face]], ...]
+    spots: Mapping[Face, tuple[Spot, ...]]
+    chance: float
 
-    def counts(self) -> tuple[Counts, ...]:
-        """Count the dice of each side, for each kind."""
-        each = zip(self.kinds, self.piles, strict=True)
-        return tuple(tuple(len(pile.get(name, ())) for name in kind.names) for kind, pile in each)
+    def places(self, stays: Roll) -> set[int]:
+        """Find where a table has the number for dice named by their faces: once for each choice among like faces."""
+        choices = [set(combinations(self.spots[face], number)) for face, number in stays.counts.items()]
+        return {self._place(chain.from_iterable(some)) for some in product(*choices)}
 
-    def found(self, stays: Roll) -> tuple[Counts, ...]:
-        """Count the dice of each side among some of the dice, named by their faces."""
-        left = Counter(stays)
-
-        def taken(pile: list[Face]) -> int:
-            mine = left & Counter(pile)
-            left.subtract(mine)
-            return mine.total()
-
-        each = zip(self.kinds, self.piles, strict=True)
-        counts = tuple(tuple(taken(pile.get(name, [])) for name in kind.names) for kind, pile in each)
-        for face in +left:
-            raise RuleError(f"{face} does not lie there: only dice on the table can stay.")
-        return counts
-
-    def lay(self, stays: tuple[Counts, ...]) -> Roll:
-        """Name dice for so many of each side: the highest of those that count alike."""
-        each = zip(self.kinds, self.piles, stays, strict=True)
-        sides = ((pile.get(name, []), n) for kind, pile, some in each for name, n in zip(kind.names, some, strict=True))
-        return Roll(tuple(face for pile, number in sides for face in pile[:number])).sorted
+    def _place(self, spots: Iterable[Spot]) -> int:
+        counts = [[0] * len(kind.names) for kind in self.kinds]
+        for kind, side in spots:
+            counts[kind][side] += 1
+        return place(self.kinds, tuple(map(tuple, counts)))
 
 
 # What may be asked
@@ -101,65 +93,90 @@ def told(phase: int, layout: Layout) -> bool:
     return all(prod(len(lattice(kind).sets) for kind in kinds) <= LARGEST for kinds in tables)
 
 
-def chances(phase: int, dice: Roll, throws: int, layout: Layout, most: int = 10) -> tuple[Leave, ...]:
+def chances(
+    phase: int, dice: Roll, throws: int, layout: Layout, most: int = 10, kept: Sequence[Kept] = ()
+) -> tuple[Leave, ...]:
     """Rank what may stay by the chance, 0 to 1, to have made the phase at the end: the best first, at most so many.
 
-    `phase` is 1 to 10, `dice` the ten dice as they lie, `throws` 1 or 2 that are left, `layout` the dice of the set.
-    Equal chances: the higher score that can be expected first (not for Phase 8), then more dice that stay. Dice that
-    count alike are named once.
+    `phase` is 1 to 10, `dice` the ten dice as they lie, `throws` 1 or 2 that are left, `layout` the dice of the set,
+    `kept` what lay there before in this turn and what of it stayed. Equal chances: the higher score that can be
+    expected first (not for Phase 8), then more dice that stay. Dice that count alike are named once.
     """
     if phase == COLOUR_PHASE.number:
-        hand = _by_colour(dice, layout)
-        return _ranked([(hand, (_colour_odds(hand.kinds),))], dice, throws, most)
+        hands = _by_colour(fits(layout, dice, kept), layout)
+        return _ranked([(hands, (_colour_odds(hands[0].kinds),))], dice, throws, most)
     odds = (_number_odds(phase, points=False), _number_odds(phase, points=True))
     return _ranked([(_by_number(dice), odds)], dice, throws, most)
 
 
-def scores(phase: int, dice: Roll, throws: int, layout: Layout, most: int = 10) -> tuple[Leave, ...]:
+def scores(
+    phase: int, dice: Roll, throws: int, layout: Layout, most: int = 10, kept: Sequence[Kept] = ()
+) -> tuple[Leave, ...]:
     """Rank what may stay by the score of the phase that can be expected, 0 where it is not made; else as `chances`."""
     if phase == COLOUR_PHASE.number:
-        hands = [_by_value(dice, layout, colour) for colour in COLOURS]
-        return _ranked([(hand, (_value_odds(hand.kinds),)) for hand in hands], dice, throws, most)
+        found = fits(layout, dice, kept)
+        each = [_by_value(found, layout, colour) for colour in COLOURS]
+        return _ranked([(hands, (_value_odds(hands[0].kinds),)) for hands in each], dice, throws, most)
     odds = (_number_odds(phase, points=True), _number_odds(phase, points=False))
     return _ranked([(_by_number(dice), odds)], dice, throws, most)
 
 
-def chance(phase: int, dice: Roll, stays: Roll, throws: int, layout: Layout) -> float:
+def chance(phase: int, dice: Roll, stays: Roll, throws: int, layout: Layout, kept: Sequence[Kept] = ()) -> float:
     """Tell the chance, 0 to 1, to have made the phase at the end when exactly these dice stay now.
 
     With two throws left the second re-roll is the best one. Dice that do not lie there are a `RuleError`.
     """
+    for face in stays.counts - dice.counts:
+        raise RuleError(f"{face} does not lie there: only dice on the table can stay.")
     by_colour = phase == COLOUR_PHASE.number
-    hand = _by_colour(dice, layout) if by_colour else _by_number(dice)
-    odds = _colour_odds(hand.kinds) if by_colour else _number_odds(phase, points=False)
-    values = odds.now if len(stays) == len(dice) else odds.left[throws - 1]
-    return values[place(hand.kinds, hand.found(stays))]
+    hands = _by_colour(fits(layout, dice, kept), layout) if by_colour else _by_number(dice)
+    odds = _colour_odds(hands[0].kinds) if by_colour else _number_odds(phase, points=False)
+    return _mean(odds.now if len(stays) == len(dice) else odds.left[throws - 1], _places(hands, stays))
 
 
 # The dice as they lie
 
 
-def _by_number(dice: Roll) -> _Hand:
-    piles: tuple[dict[str, list[Face]], ...] = ({}, {})
-    for face in dice:
-        piles[face.symbol in LOW].setdefault(face.symbol, []).append(face)
-    return _Hand((HIGH_DICE, LOW_DICE), piles)
+def _by_number(dice: Roll) -> list[_Hand]:
+    kinds = (HIGH_DICE, LOW_DICE)
+    kind = {name: n for n, kind in enumerate(kinds) for name in kind.names}
+    lying = ((face, (kind[face.symbol], kinds[kind[face.symbol]].names.index(face.symbol))) for face in dice)
+    return _hands(kinds, [(lying, 1.0)])
 
 
-def _by_colour(dice: Roll, layout: Layout) -> _Hand:
+def _by_colour(found: Mapping[Roll, float], layout: Layout) -> list[_Hand]:
     kinds = _colour_kinds(layout)
-    piles: tuple[dict[str, list[Face]], ...] = tuple({} for _ in kinds)
-    shown = zip(layout.dice, fitted(layout, dice.faces), strict=True)
-    for die, face in sorted(shown, key=lambda each: -worth(each[1])):
-        mine = next(pile for kind, pile in zip(kinds, piles, strict=True) if kind.sides == _colours(die))
-        mine.setdefault(face.colour, []).append(face)
-    return _Hand(kinds, piles)
+    kind = [next(n for n, kind in enumerate(kinds) if kind.sides == _colours(die)) for die in layout.dice]
+    names = [kinds[n].names for n in kind]
+
+    def lying(fit: Roll) -> Lying:
+        return ((face, (kind[n], names[n].index(face.colour))) for n, face in enumerate(fit))
+
+    return _hands(kinds, ((lying(fit), share) for fit, share in found.items()))
 
 
-def _by_value(dice: Roll, layout: Layout, colour: str) -> _Hand:
-    shown = fitted(layout, dice.faces)
-    piles = tuple({face.symbol: [face]} if face.colour == colour else {} for face in shown)
-    return _Hand(tuple(_one_colour(die, colour) for die in layout.dice), piles)
+def _by_value(found: Mapping[Roll, float], layout: Layout, colour: str) -> list[_Hand]:
+    kinds = tuple(_one_colour(die, colour) for die in layout.dice)
+
+    def lying(fit: Roll) -> Lying:
+        return ((face, (n, kinds[n].names.index(face.symbol))) for n, face in enumerate(fit) if face.colour == colour)
+
+    return _hands(kinds, ((lying(fit), share) for fit, share in found.items()))
+
+
+def _hands(kinds: tuple[Kind, ...], ways: Iterable[tuple[Lying, float]]) -> list[_Hand]:
+    """Lay the dice out in each way that counts differently."""
+    shares: dict[tuple[tuple[Face, Spot], ...], float] = {}
+    for way, share in ways:
+        lying = tuple(sorted(way, key=lambda one: (one[0].rank, one[1])))
+        shares[lying] = shares.get(lying, 0.0) + share
+    hands = []
+    for lying, share in shares.items():
+        spots: dict[Face, tuple[Spot, ...]] = {}
+        for face, spot in lying:
+            spots[face] = (*spots.get(face, ()), spot)
+        hands.append(_Hand(kinds, spots, share))
+    return hands
 
 
 def _one_colour(die: Die, colour: str) -> Kind:
@@ -175,38 +192,50 @@ def _colour_kinds(layout: Layout) -> tuple[Kind, ...]:
     return tuple(Kind(some, sides.count(some)) for some in dict.fromkeys(sides))
 
 
-def _ranked(hands: Sequence[tuple[_Hand, Sequence[_Odds]]], dice: Roll, throws: int, most: int) -> tuple[Leave, ...]:
+def _ranked(
+    played: Iterable[tuple[list[_Hand], Sequence[_Odds]]], dice: Roll, throws: int, most: int
+) -> tuple[Leave, ...]:
     """Rank what may stay by the first of the odds, then by the others, then by how many dice stay."""
-    lines = [line for hand, odds in hands for line in _lines(hand, odds, throws, len(dice))]
-    lines.sort(key=lambda line: (line.values, line.number), reverse=True)
+    lines = [line for hands, odds in played for line in _lines(hands, odds, throws, dice)]
+    lines.sort(key=lambda line: (line[0], len(line[1])), reverse=True)
     found: dict[Roll, Leave] = {}
-    for line in lines:
+    for values, stays in lines:
         if len(found) == most:
             break
-        stays = dice.sorted if line.number == len(dice) else line.hand.lay(line.stays)
-        found.setdefault(stays, Leave(stays, line.values[0]))
+        found.setdefault(stays.sorted, Leave(stays.sorted, values[0]))
     return tuple(found.values())
 
 
-@dataclass(frozen=True)
-class _Line:
-    """One way to leave dice: what it comes to by each of the odds, how many dice stay, and which."""
+def _lines(
+    hands: list[_Hand], odds: Sequence[_Odds], throws: int, dice: Roll
+) -> Iterator[tuple[tuple[float, ...], Roll]]:
+    """List what leaving dice comes to by each of the odds, and which dice: all of them, then every other way."""
+    everything = Roll(tuple(face for face in dice if face in hands[0].spots))
+    places = _places(hands, everything)
+    yield tuple(round(_mean(each.now, places), DECIMALS) for each in odds), dice
+    for stays in _leaves(hands, everything):
+        if len(stays) < len(dice):
+            places = _places(hands, stays)
+            yield tuple(round(_mean(each.left[throws - 1], places), DECIMALS) for each in odds), stays
 
-    values: tuple[float, ...]
-    number: int
-    hand: _Hand
-    stays: tuple[Counts, ...]
+
+def _leaves(hands: list[_Hand], dice: Roll) -> Iterator[Roll]:
+    """List every way to leave some of these dice: of those that count alike the highest."""
+    alike: dict[tuple[tuple[Spot, ...], ...], list[Face]] = {}
+    for face in sorted(dice, key=worth, reverse=True):
+        alike.setdefault(tuple(tuple(sorted(set(hand.spots[face]))) for hand in hands), []).append(face)
+    piles = [alike[spots] for spots in sorted(alike)]
+    for numbers in product(*(range(len(pile) + 1) for pile in piles)):
+        yield Roll(tuple(face for pile, number in zip(piles, numbers, strict=True) for face in pile[:number]))
 
 
-def _lines(hand: _Hand, odds: Sequence[_Odds], throws: int, dice: int) -> Iterator[_Line]:
-    everything = hand.counts()
-    index = place(hand.kinds, everything)
-    yield _Line(tuple(round(each.now[index], DECIMALS) for each in odds), dice, hand, everything)
-    for stays, index in places(hand.kinds, everything).items():
-        number = sum(map(sum, stays))
-        if number < dice:
-            values = tuple(round(each.left[throws - 1][index], DECIMALS) for each in odds)
-            yield _Line(values, number, hand, stays)
+def _places(hands: list[_Hand], stays: Roll) -> list[tuple[float, set[int]]]:
+    return [(hand.chance, hand.places(stays)) for hand in hands]
+
+
+def _mean(values: Table, places: list[tuple[float, set[int]]]) -> float:
+    """Tell what leaving dice is worth over all the ways in which they may lie there."""
+    return sum(chance * max(values[index] for index in each) for chance, each in places)
 
 
 # What the dice are worth

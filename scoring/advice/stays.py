@@ -10,7 +10,7 @@ dice are worth whose best part may stay. One after the other, they are one re-ro
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, combinations_with_replacement, product
 from typing import TypeAlias
 
@@ -28,7 +28,7 @@ class Kind:
     sides: tuple[str | None, ...]
     number: int = 1
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Name the different sides, in the order of the counts."""
         return tuple(dict.fromkeys(side for side in self.sides if side is not None))
@@ -89,7 +89,8 @@ def place(kinds: Sequence[Kind], stays: Sequence[Counts]) -> int:
     """Find where a table has the number for these stays: counts of sides, one for each kind."""
     index = 0
     for kind, counts in zip(kinds, stays, strict=True):
-        index = index * len(lattice(kind).sets) + lattice(kind).place[counts]
+        axis = lattice(kind)
+        index = index * len(axis.sets) + axis.place[counts]
     return index
 
 

@@ -7,6 +7,7 @@ goes on from phase to phase until one is missed. Adjustments change totals only:
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scoring.advice.fits import Kept
 from scoring.advice.phase_odds import leaving, throwing
 from scoring.dice import Face, Roll, RuleError, quoted
 from scoring.events import Adjust, Bank, Choose, Event, Keep, Throw
@@ -41,13 +42,15 @@ class Rules:
 class Turn:
     """One turn so far: throws made, the dice that stayed, and the other ones.
 
-    `then` is what comes next: `throw` the other dice, `decide`, or `choose` a way of counting.
+    `then` is what comes next: `throw` the other dice, `decide`, or `choose` a way of counting. `kept` has all ten dice
+    before each throw but the first, and which of them stayed.
     """
 
     throws: int = 0
     stayed: Roll = NO_DICE
     others: Roll = NO_DICE
     then: str = "throw"
+    kept: tuple[Kept, ...] = ()
 
     @property
     def table(self) -> Roll:
@@ -201,7 +204,7 @@ def _throw(state: State, roll: Roll) -> State:
         are = "is" if number == 1 else "are"
         raise RuleError(f"{_dice(number).capitalize()} {are} thrown here, not {len(roll)}{rest}.")
     check_possible(state.rules.layout, turn.stayed + roll)
-    after = replace(state, turn=Turn(turn.throws + 1, turn.stayed, roll, "decide"))
+    after = replace(state, turn=replace(turn, throws=turn.throws + 1, others=roll, then="decide"))
     return replace(after, says=f"{state.player} throws {roll}: {_standing(after)}.")
 
 
@@ -226,7 +229,8 @@ def _keep(state: State, roll: Roll) -> State:
     says = f"{state.player} keeps {roll} and throws {_dice(len(others))}."
     if not roll.faces:
         says = f"{state.player} throws all ten dice again."
-    return replace(state, turn=replace(turn, stayed=roll, others=others, then="throw"), says=says)
+    kept = (*turn.kept, (turn.table, roll))
+    return replace(state, turn=replace(turn, stayed=roll, others=others, then="throw", kept=kept), says=says)
 
 
 def _bank(state: State) -> State:
@@ -427,9 +431,9 @@ def advise(state: State) -> Advice | None:
     if state.over or state.one_die or not turn.throws or not left or turn.then == "choose":
         return None
     if turn.then == "throw":
-        return throwing(state.phase, turn.table, turn.stayed, left, state.rules.layout)
-    worth = state.worth
-    return leaving(state.phase, turn.table, left, state.rules.layout, None if worth is None else worth.points)
+        return throwing(state.phase, turn.table, turn.stayed, left, state.rules.layout, turn.kept[:-1])
+    points = None if state.worth is None else state.worth.points
+    return leaving(state.phase, turn.table, left, state.rules.layout, points, turn.kept)
 
 
 OPTIONS = (

@@ -7,9 +7,10 @@ from math import factorial, isclose, prod
 
 import pytest
 
+from scoring.advice.fits import fits
 from scoring.advice.phases import chance, chances, scores, told
 from scoring.dice import Face, Roll, RuleError
-from scoring.layout import HIGH, LOW, PRINTED, fitted, layout
+from scoring.layout import HIGH, LOW, PRINTED, layout
 from scoring.phases import best
 
 SET = layout(PRINTED)
@@ -21,7 +22,7 @@ def hand(chance_: random.Random) -> Roll:
     """Throw the ten dice until no two show the same face, so that a face names its die."""
     while True:
         dice = Roll(tuple(chance_.choice(die.faces) for die in SET.dice))
-        if len(dice.counts) == len(dice) and fitted(SET, dice.faces) == dice.faces:
+        if len(dice.counts) == len(dice) and told_apart([dice]):
             return dice
 
 
@@ -33,7 +34,7 @@ def outcomes(dice: Roll, again: tuple[int, ...]) -> list[Roll]:
 
 def told_apart(falls: list[Roll]) -> bool:
     """Tell whether the faces say of each die which one it is, as Phase 8 needs."""
-    return all(fitted(SET, fall.faces) == fall.faces for fall in falls)
+    return all(len(fits(SET, fall)) == 1 for fall in falls)
 
 
 def made(phase: int, dice: Roll) -> bool:
@@ -221,6 +222,71 @@ def test_to_stop_is_worth_what_the_dice_are_worth(phase: int) -> None:
         stop = next(leave for leave in scores(phase, dice, 1, SET, 9 * ALL) if len(leave.stays) == 10)
         assert stop.value == points(phase, dice)
         assert chance(phase, dice, dice, 2, SET) == made(phase, dice)
+
+
+# Faces that do not tell which die is which
+
+
+def reds(dice: tuple[int, ...], wanted: int) -> float:
+    """Tell the chance that so many of these dice, named by their places, show red."""
+    falls = list(product(*(SET.dice[n].faces for n in dice)))
+    return sum(sum(face.colour == "R" for face in fall) >= wanted for fall in falls) / len(falls)
+
+
+def test_dice_that_fit_in_two_ways_are_worth_the_mean_of_both_in_whatever_order_they_are_named() -> None:
+    dice = Roll.parse("4R 8B 1R 10G 7G 7R 4G 3R 7G 5R")
+    red = Roll.parse("1R 3R 4R 5R 7R")
+    ways = reds((1, 3, 4, 5, 6), 2), reds((0, 1, 2, 5, 6), 2)  # 7R and 5R are D3 and D1, or D5 and D4
+    assert ways[0] > ways[1] + 0.1
+    for named in (dice, dice.sorted, Roll(dice.faces[::-1])):
+        first = chances(8, named, 1, SET)[0]
+        assert first.stays == red
+        assert isclose(first.value, sum(ways) / 2, abs_tol=1e-9)
+        assert isclose(chance(8, named, red, 1, SET), sum(ways) / 2)
+
+
+def test_a_score_of_dice_that_fit_in_several_ways_is_the_mean_over_all_of_these() -> None:
+    chance_ = random.Random(7)  # noqa: S311 - dice, not secrets
+    for _ in range(6):
+        dice = in_several_ways(chance_)
+        [(colour, _)] = Counter(face.colour for face in dice).most_common(1)
+        stays = Roll(tuple(face for face in dice if face.colour == colour)).sorted
+        ways = [points(8, fall) for fit in fits(SET, dice) for fall in outcomes(fit, places_of(fit, stays))]
+        leave = next(leave for leave in scores(8, dice, 1, SET, ALL) if leave.stays == stays)
+        assert isclose(leave.value, sum(ways) / len(ways), abs_tol=1e-9)
+
+
+def in_several_ways(chance_: random.Random) -> Roll:
+    """Throw until seven dice of a colour lie there, no two show the same, and yet they do not tell which is which."""
+    while True:
+        dice = Roll(tuple(chance_.choice(die.faces) for die in SET.dice))
+        if made(8, dice) and len(dice.counts) == len(dice) and not told_apart([dice]):
+            return dice
+
+
+def test_what_lay_there_before_tells_which_dice_stayed() -> None:
+    chance_ = random.Random(11)  # noqa: S311 - dice, not secrets
+    told = 0
+    while told < 6:
+        before, again = hand(chance_), some_again(chance_, 7)
+        dice = Roll(tuple(chance_.choice(SET.dice[n].faces) if n in again else face for n, face in enumerate(before)))
+        kept = ((before, left(before, again)),)
+        if len(dice.counts) == len(dice) and not told_apart([dice]) and len(fits(SET, dice, kept)) == 1:
+            told += 1
+            last = some_again(chance_, 3)
+            falls = [made(8, fall) for fall in outcomes(dice, last)]
+            value = chance(8, dice, left(dice, last), 1, SET, kept)
+            assert isclose(value, sum(falls) / len(falls), abs_tol=1e-12)
+
+
+def test_of_two_dice_that_show_the_same_the_better_one_stays() -> None:
+    dice = Roll.parse("6O 7G 5O 7O 8O 7G 3O 4O 2R 1G")
+    assert told_apart([dice])
+    stays = dice.without(Roll.parse("7G 2R 1G"))
+    ways = [[made(8, fall) for fall in outcomes(dice, (seven, 8, 9))] for seven in (1, 5)]
+    second, sixth = (sum(falls) / len(falls) for falls in ways)
+    assert sixth > second
+    assert isclose(chance(8, dice, stays, 1, SET), sixth)
 
 
 # The list

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.dice import RuleError
+from scoring.dice import Roll, RuleError
 from scoring.game import HeaderError, Row, offered
 from scoring.games.phase_10 import GAME
 from scoring.match import Match
@@ -388,6 +388,28 @@ def test_the_dice_that_stayed_are_dice_too() -> None:
 
 def test_a_face_that_no_die_has_is_refused() -> None:
     assert refused(played(), "roll 8G 8O 8B 10B 5B 6O WO WB 1O 50R").startswith("No die shows 50R: ")
+
+
+def advised(*entries: str) -> str:
+    advice = played(*entries, scored="36 40 45 49 52 54 40;;").advice
+    assert advice is not None
+    return advice.says
+
+
+def test_the_advice_is_the_same_before_and_after_the_best_keep_and_for_any_order_of_the_dice() -> None:
+    dice = "4R 8B 1R 10G 7G 7R 4G 3R 7G 5R"
+    for roll in (f"roll {dice}", f"roll {Roll.parse(dice).sorted}"):
+        best = "Best: keep 1R 3R 4R 5R 7R and throw 5 dice: 67.4 % to make Phase 8 (7 of one colour)."
+        assert advised(roll) == best
+        assert advised(roll, "keep 1R 3R 4R 5R 7R") == "Throwing 5 dice: 67.4 % to make Phase 8 (7 of one colour)."
+
+
+def test_the_advice_remembers_what_the_throw_before_told_of_the_dice_that_stayed() -> None:
+    entries = ("roll 5R 7G 5O 8B 6B 5B 3O 4O 4B 1G", "keep 8B 6B 5B 4B", "roll 5R 9B 9G 1B 4O WG")
+    one_more = 1 - 5 / 6 * 4 / 6 * 4 / 6 * 5 / 6  # a blue of D1, D3, L2 and L4
+    chance = f"{100 * one_more:.3g} % to make Phase 8 (7 of one colour)."
+    assert advised(*entries) == f"Best: keep 1B 4B 5B 6B 8B 9B and throw 4 dice: {chance}"
+    assert advised(*entries, "keep 1B 4B 5B 6B 8B 9B") == f"Throwing 4 dice: {chance}"
 
 
 def test_another_set_of_dice_may_be_on_the_table() -> None:
