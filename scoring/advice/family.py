@@ -70,7 +70,10 @@ def _in_words(state: State, least: int | None) -> str:
         return "points of this turn"
     if not state.last_turn or least == to_beat(state):
         return f"to reach {least:,}"
-    return "to win" if state.rules.ending.ties == "rolloff" else f"to beat {to_beat(state):,}"
+    beat = f"to beat {to_beat(state):,}"
+    if state.rules.ending.ties != "rolloff":
+        return beat
+    return "to win" if state.seats.closing == (state.seats.seat,) else f"{beat} or win a tie"
 
 
 def _prospects(state: State, goal: int | None) -> list[Prospect]:

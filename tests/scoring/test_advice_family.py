@@ -65,6 +65,15 @@ def test_a_tie_that_is_thrown_off_is_won_as_often_as_by_the_others() -> None:
     assert three.prospects[-1].value == pytest.approx(1 / 3)
 
 
+def test_nobody_is_told_the_chance_to_win_while_others_have_their_last_turn() -> None:
+    events = ("roll 1 1 1 5 3 4", "keep 1 1 1 5")
+    last = advised("ten-thousand", "10000, 9000, 9950", *events, tie_break="rolloff")
+    assert (last.goal, last.prospects[0].event, last.prospects[0].value) == ("to beat 10,000 or win a tie", "bank", 1.0)
+    assert last.says.startswith("Best: bank, 100 % to beat 10,000 or win a tie. Throwing 2 dice, ")
+    cid = ("bank", "roll 1 1 5 3 2 4", "keep 1 1")
+    assert advised("ten-thousand", "10000, 9000, 9950", *events, *cid, tie_break="rolloff").goal == "to win"
+
+
 def test_who_throws_on_may_still_stop_at_a_tie_that_is_thrown_off() -> None:
     """Two dice left, 100 short of a tie: a 1 (8 of 36) ties, one 5 (8) throws the last die, and four throw all six."""
     last = advised("ten-thousand", "10000, 9500", "roll 2 2 2 2 2 1", tie_break="rolloff")
