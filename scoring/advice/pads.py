@@ -7,7 +7,7 @@ numbers. The deck is (points, cards) pairs, and each card is drawn as if from th
 
 from functools import cache, lru_cache
 from itertools import combinations
-from math import comb, factorial
+from math import comb, factorial, inf
 
 DICE, SIDES, FEWEST = 10, 6, 3
 NEGLIGIBLE = 1e-9  # a chance that no longer moves the figures: some seven bonus cards in one turn
@@ -113,19 +113,22 @@ def miss() -> float:
 # The whole turn, bonus cards included
 
 
-def expected(ladders: tuple[Ladder, ...], deck: Deck, aside: str, *, again: bool, at_risk: bool) -> float:
+def expected(
+    ladders: tuple[Ladder, ...], deck: Deck, aside: str, *, again: bool, at_risk: bool, room: float = inf
+) -> float:
     """Tell the expected points of a turn before its first throw.
 
-    `again`: after a card all ten dice are thrown again; else the turn ends. `at_risk`: a lost turn loses its cards too.
+    `again`: after a card all ten dice are thrown again; else the turn ends. `at_risk`: a lost turn loses its cards too;
+    else cards that bring `room` points, as a full rack does, end the turn.
     """
-    if not again:
-        return triples(ladders, aside) + miss() * sum(points * chance for points, chance in _cards(deck))
-    total = 0.0
-    for bonus, chance in _gathered(deck):
-        raised = tuple(tuple(worth + bonus for worth in ladder) for ladder in ladders)
-        safe = triples(ladders, aside) + bonus * (1 - miss())
-        total += chance * (triples(raised, aside) if at_risk else safe)
-    return total
+    if again and at_risk:
+        return sum(
+            chance * triples(tuple(tuple(worth + bonus for worth in ladder) for ladder in ladders), aside)
+            for bonus, chance in _gathered(deck)
+        )
+    throws = sum(chance for bonus, chance in _gathered(deck) if bonus < room) if again else 1
+    card = sum(points * chance for points, chance in _cards(deck))
+    return throws * (triples(ladders, aside) + miss() * card)
 
 
 @lru_cache(MEMORY)

@@ -9,6 +9,7 @@ Winner's and he has a last turn, or, with no rack full, the match is open again.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from math import inf
 
 from scoring.advice import pads
 from scoring.advice.pad_odds import Aim, Way, choosing, hoping, stopping
@@ -555,7 +556,8 @@ def _way(state: State, name: str, face: Face, number: int) -> Way:
 def _points(state: State) -> float:
     rules, bonus = state.rules, state.turn.bonus
     ladders = tuple(tuple(float(pay + bonus) for pay in row) for row in rules.payout)
-    return pads.expected(ladders, _piles(rules), rules.aside, again=rules.again, at_risk=rules.at_risk)
+    room = inf if state.seats.closing else rules.goal - state.sheet.totals[state.seats.seat]
+    return pads.expected(ladders, _piles(rules), rules.aside, again=rules.again, at_risk=rules.at_risk, room=room)
 
 
 def _chance(state: State, need: int) -> float:

@@ -51,6 +51,17 @@ def test_6_the_expected_points_of_a_turn(aside: str, again: bool, points: float)
     assert round(expected(CARD, DECK, aside, again=again, at_risk=False), 1) == points
 
 
+def test_6_10_a_card_that_fills_the_rack_ends_the_turn() -> None:
+    def with_room(room: int) -> float:
+        return expected(CARD, DECK, "all_matching", again=True, at_risk=False, room=room)
+
+    once = expected(CARD, DECK, "all_matching", again=False, at_risk=False)
+    assert with_room(500) == once
+    assert with_room(1000) == pytest.approx(once * (1 + miss() * 6 / 20))  # a card of 500, then whatever comes
+    assert with_room(1500) == pytest.approx(once * (1 + miss() * 14 / 20 + miss() ** 2 * (6 / 20) ** 2))
+    assert with_room(122_000) == pytest.approx(expected(CARD, DECK, "all_matching", again=True, at_risk=False))
+
+
 def test_6_a_doubling_payout_card_makes_long_matches() -> None:
     doubling = tuple(tuple(rank * 100 * 2**place for place in range(8)) for rank in range(1, 7))
     # The rule book's 2,572 is with bonus cards of 1,000 on average; its own deck, mean 1,450, makes it 2,605.
@@ -200,6 +211,17 @@ def test_nothing_is_said_where_nothing_can_be_decided() -> None:
     assert silent(first="throw")
     bust = ("roll 6 6 6 6 6 6 6 6 6 1", "choose 6", "roll 1")
     assert silent(*bust, totals="100, 122000")
+
+
+def test_near_a_full_rack_a_turn_ends_with_a_card() -> None:
+    assert round(advised(totals="121500, 0").prospects[0].value, 1) == 6851.5
+    assert round(advised(totals="121500, 0", bonus_at_risk="true").prospects[0].value, 1) == round(
+        advised(bonus_at_risk="true").prospects[0].value, 1
+    )
+    told = advised(f"roll {MISS}", "card 500", totals="120500, 0").prospects[0].value
+    assert told == advised(totals="121000, 0").prospects[0].value
+    leads = advised(f"roll {MISS}", "card 5000", totals="122000, 121000")  # his last turn goes on
+    assert round(leads.prospects[0].value, 1) == 7347.6
 
 
 # Last turns

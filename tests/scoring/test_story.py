@@ -59,6 +59,13 @@ def test_a_turn_that_draws_cards_is_one_turn() -> None:
     assert turn.luck < 0
 
 
+def test_a_card_that_fills_the_rack_is_all_that_its_turn_comes_to() -> None:
+    match = Match.start("high-roll", ["Ann", "Bob"], {"totals": "121500, 0"})
+    [turn] = story(match.play("roll 1 1 2 2 3 3 4 4 5 6").play("card 5000")).turns
+    assert turn.luck is not None
+    assert round(turn.luck, 1) == round(5000 - 6851.5, 1)
+
+
 def test_a_turn_without_points_is_counted_and_the_best_turn_named() -> None:
     told = story(after("roll 2 2 3 3 4 6", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "roll 2 2 3 3 4 6"))
     ann, bob = told.players
