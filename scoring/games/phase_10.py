@@ -459,7 +459,10 @@ OPTIONS = (
     Option(
         "ffb_chain",
         "false",
-        {"false": "Only the first to make Phase 10", "true": "Also those who reach Phase 10 only in their last tries"},
+        {
+            "false": "The first to make Phase 10, and who plays after him, was in Phase 10 by then and makes it",
+            "true": "The first to make Phase 10, and who plays after him and makes it in the last tries",
+        },
         "Who may win the First Finish Bonus.",
     ),
     Option(

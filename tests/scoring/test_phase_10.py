@@ -283,6 +283,14 @@ def test_14_d4_reaching_phase_10_in_the_last_try_is_too_late_unless_the_table_pl
     assert match.view.totals[1] == ("Bob", total)
 
 
+def test_14_d4_the_option_says_who_else_wins_the_bonus() -> None:
+    option = next(option for option in GAME.options if option.name == "ffb_chain")
+    assert option.choices == {
+        "false": "The first to make Phase 10, and who plays after him, was in Phase 10 by then and makes it",
+        "true": "The first to make Phase 10, and who plays after him and makes it in the last tries",
+    }
+
+
 def test_14_who_is_behind_goes_by_the_order_of_play_and_not_by_the_seats() -> None:
     throws = ("roll 5", "roll 10", "roll 7")  # Bob, Cid, Ann
     match = played(*throws, TEN, "bank", TEN, "bank", TEN, "bank", scored=f"{POOR}; {POOR}; {POOR}", first="throw")
