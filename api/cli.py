@@ -552,7 +552,7 @@ def _bytes(file: Path, most: int) -> bytes:
 
 def _sentence(file: Path, error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "This is not a text file: give a match file."
+        return "This is not a text file in UTF-8: save it as UTF-8, or give another file."
     if isinstance(error, OSError) and error.strerror:
         named = Path(error.filename) if isinstance(error.filename, str) else file
         return f"{named.name or named} cannot be read ({error.strerror}): give another file."

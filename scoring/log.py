@@ -4,6 +4,7 @@ What `write` writes, `read` reads back to the same match and the same text. Comm
 stay where they are; comments in the header move above it.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -53,7 +54,8 @@ def read(text: str) -> Match:
     >>> read("game: jack-stone\nplayers: Ann\n\nroll 1 3 3 4 4 6\nkeep 1\n").view.points
     100
     """
-    lines = [_line(number, line) for number, line in enumerate(text.removeprefix("\ufeff").rstrip().split("\n"), 1)]
+    written = re.split("\r\n?|\n", text.removeprefix("\ufeff").rstrip())
+    lines = [_line(number, line) for number, line in enumerate(written, 1)]
     first = next((place for place, line in enumerate(lines) if line.says), 0)
     end = next((place for place in range(first, len(lines)) if lines[place].empty), len(lines))
     match = _start(lines[:end])

@@ -319,6 +319,10 @@ def test_a_result_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
 def test_score_of_what_cannot_be_read(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "c.match").write_bytes(b"\xff\xfe\x00")
     assert "not a text file" in told(croupier("score", tmp_path / "c.match"), 1)
+    for encoding in ("utf-16", "cp1252"):
+        (tmp_path / "c.match").write_text(LEGAL.replace("Ann", "Änn"), encoding=encoding)
+        said = told(croupier("score", tmp_path / "c.match"), 1)
+        assert said.endswith("This is not a text file in UTF-8: save it as UTF-8, or give another file.")
     missing = tmp_path / "missing.match"
     assert (
         told(croupier("score", missing), 1)

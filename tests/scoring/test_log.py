@@ -35,6 +35,7 @@ def test_a_match_without_entries_is_a_header() -> None:
 def test_space_and_line_ends_of_any_kind_do_not_matter() -> None:
     neat = read(HEADER + "\nroll 1 3 3 4 4 6\nkeep 1\n")
     assert read("\ufeff\n" + HEADER.replace("\n", "\r\n") + "  \r\n  roll 1  3 3 4 4 6 \r\n\tkeep 1") == neat
+    assert read((HEADER + "\nroll 1 3 3 4 4 6\nkeep 1\n").replace("\n", "\r")) == neat
     assert read("# why\n\n" + HEADER + "\nroll 1 3 3 4 4 6 # lucky\nkeep 1\n\n\n") == neat
 
 
