@@ -73,7 +73,8 @@ class Rules:
 class State:
     """A match: the rules, the sheet, whose turn it is, the turn so far, and what just happened.
 
-    `throws` decide who starts, or, when the last turn is over, a tie.
+    `throws` decide who starts, or, when the last turn is over, a tie. `start` are those for the start, as far as they
+    came before an adjustment ended the match.
     """
 
     rules: Rules
@@ -83,6 +84,7 @@ class State:
     turn: Turn = FRESH
     says: str = ""
     champion: int | None = None  # the seat that won the throws for a tie
+    start: Throws | None = None
 
     @property
     def player(self) -> str:
@@ -331,7 +333,9 @@ def _adjust(state: State, event: Adjust) -> State:
         seats = replace(seats, closing=())  # a match that was over stays so while somebody stands at the goal
     after = replace(state, sheet=sheet, seats=seats)
     if (seats.over, ahead(sheet)) != (state.seats.over, ahead(state.sheet)) and (seats.over or state.seats.over):
-        after = _tied(replace(after, throws=None))  # while the same players are ahead, their throws for a tie stand
+        start = state.start if state.seats.over else state.throws
+        throws, start = (None, start) if seats.over else (start, None)
+        after = _tied(replace(after, throws=throws, start=start))  # else the same are ahead, and their throws stand
     total = sheet.rows[-1].total
     says = f"The table agrees: {event.player} {event.points:+,}, total {total:,}."
     return replace(after, says=says + (_next(after) if seats.over else ""))

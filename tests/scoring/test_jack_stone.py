@@ -270,6 +270,18 @@ def test_an_adjustment_to_the_goal_ends_the_match_and_one_below_it_opens_it_agai
     assert (match.view.over, match.view.player, offered(match)) == (False, "Ann", {"keep 1": 100})
 
 
+def test_an_adjustment_that_ends_the_match_before_the_start_is_known_can_be_taken_back() -> None:
+    match = played("roll 4", totals="9000, 9900", first_player="one_die")
+    over = match.play("adjust Bob 1000")
+    assert over.view.winners == ("Bob",)
+    again = over.play("adjust Ann 2000").play("adjust Ann -2000").play("adjust Bob -1000")
+    assert (again.view.player, again.view.awaits) == (match.view.player, match.view.awaits)
+    begun = again.play("roll 2")
+    assert begun.view.says == "Bob throws 2. Ann starts."
+    later = begun.play("adjust Bob 1000").play("adjust Bob -1000")
+    assert (later.view.player, later.view.awaits.dice) == ("Ann", 6)
+
+
 def test_an_adjustment_below_the_goal_lets_the_next_player_go_on() -> None:
     won = played("roll 5 2 3 4 4 6", "keep 5", "bank", totals="9950, 0")
     assert scored(won, "Ann", -50).view.player == "Bob"
