@@ -181,15 +181,23 @@ def amend(match_id: MatchId, asked: wire.Amendment, house: InHouse, sender: From
     return _written(house, match_id, asked.after, sender, lambda match: match.amend(asked.n, asked.event, asked.cut))
 
 
+def _due(match_id: MatchId, house: InHouse, after: AfterInQuery = None) -> int:
+    """The last entry before the throw that a picture shows."""
+    return house.table.sheet(match_id).seq if after is None else after
+
+
 @in_match.post("/photo", openapi_extra=PICTURE_BODY, responses=problems(404, 409, 415))
 async def photo(
-    match_id: MatchId, request: Request, house: InHouse, sender: FromSender, after: AfterInQuery = None
+    match_id: MatchId,
+    request: Request,
+    house: InHouse,
+    after: Annotated[int, Depends(_due)],  # before the sender, who is known only once the whole picture is here
+    sender: FromSender,
 ) -> wire.Look:
     """Read a throw in a picture and play it when sure and legal; otherwise tell it, so that a player can confirm it.
 
     Without `after` it is a picture of the throw that is due when the sending begins.
     """
-    after = after if after is not None else (await to_thread.run_sync(house.table.sheet, match_id)).seq
     data = await picture_of(request)
     done = await to_thread.run_sync(_looked, house, match_id, sender)
     if done:
