@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from api.lessons import About, about
-from api.sets import Sets, of_kit
+from api.sets import NoDiceError, Sets, of_kit
 from api.store import Heading
 from models.card import CardError
 from scoring.dice import Roll, quoted
@@ -66,7 +66,7 @@ class Eyes:
     def _of_match(self, name: str) -> OwnEye:
         try:
             self.sets.stamp(name)
-        except TeachError as error:
+        except NoDiceError as error:
             raise TeachError(
                 f"The dice {quoted(name)} of this match were forgotten: tap the dice in, or teach or bring them again."
             ) from error

@@ -13,12 +13,11 @@ from api.decoder import DECODER
 from api.problem import Problem
 from api.routes import PICTURE_BODY, House, InHouse, picture_of, problems
 from api.sender import FromSender
-from api.sets import from_bytes
+from api.sets import NoDiceError, from_bytes
 from api.store import Once, TakenError
 from vision.lesson import lesson
 from vision.own_dice import LONGEST, OwnDice, standing
 from vision.reading import Box
-from vision.teach import TeachError
 
 own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))
 
@@ -35,7 +34,7 @@ def _shelved(name: SetName, house: InHouse) -> str:
     """The name of a set that is there."""
     try:
         house.eyes.sets.stamp(name)
-    except TeachError as error:
+    except NoDiceError as error:
         raise Problem(404, str(error), "dice") from error
     return name
 

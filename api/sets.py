@@ -2,8 +2,8 @@
 
 import hashlib
 import unicodedata
-from collections.abc import Hashable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
@@ -26,14 +26,29 @@ class KeptError(TeachError):
     """Other dice are kept under that name; the sentence says what to do."""
 
 
+class NoDiceError(TeachError):
+    """There are no dice of that name; the sentence says what to do."""
+
+
 def home() -> Path:
     """Where this person's matches and dice are kept."""
     return platformdirs.user_data_path("croupier")
 
 
+@contextmanager
+def _reached() -> Iterator[None]:
+    """Tell of a disk that is full, and of a folder that is closed or none, in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise TeachError(
+            f"The shelf of dice cannot be used ({error.strerror}): see whether the disk is full, or its folder closed."
+        ) from error
+
+
 @dataclass(frozen=True)
 class Sets:
-    """The sets in a case."""
+    """The sets in a case; raises TeachError wherever that cannot be reached."""
 
     case: Case
 
@@ -54,7 +69,8 @@ class Sets:
         """The set of that name.
 
         Raises:
-            TeachError: there is none, or its file is damaged.
+            NoDiceError: there is none.
+            TeachError: its file is damaged.
         """
         return from_bytes(self.bytes(name))
 
@@ -64,7 +80,8 @@ class Sets:
         Raises:
             TeachError: its file cannot be read.
         """
-        data = self.case.file(key_of(name))
+        with _reached():
+            data = self.case.file(key_of(name))
         try:
             return None if data is None else from_bytes(data)
         except TeachError as error:
@@ -76,37 +93,34 @@ class Sets:
         """The file of the set of that name.
 
         Raises:
-            TeachError: there is none.
+            NoDiceError: there is none.
         """
-        return self._there(name, self.case.file(key_of(name)))
+        with _reached():
+            return self._there(name, self.case.file(key_of(name)))
 
     def stamp(self, name: str) -> Hashable:
         """What is another as soon as the set of that name is.
 
         Raises:
-            TeachError: there is none.
+            NoDiceError: there is none.
         """
-        return self._there(name, self.case.stamp(key_of(name)))
+        with _reached():
+            return self._there(name, self.case.stamp(key_of(name)))
 
     def put(self, dice: OwnDice) -> None:
-        """Keep a set, in the place of one of the same name.
-
-        Raises:
-            TeachError: the folder cannot be written to.
-        """
-        try:
+        """Keep a set, in the place of one of the same name."""
+        with _reached():
             self.case.put(key_of(dice.name), written(dice).encode())
-        except OSError as error:
-            raise TeachError(f"The dice cannot be saved ({error.strerror}): is the disk full?") from error
 
     def take(self, dice: OwnDice) -> None:
         """Keep a set that somebody shared.
 
         Raises:
             KeptError: another of that name is there.
-            TeachError: the folder cannot be written to.
         """
-        if self.case.file(key_of(dice.name)) not in (None, written(dice).encode()):
+        with _reached():
+            there = self.case.file(key_of(dice.name))
+        if there not in (None, written(dice).encode()):
             raise KeptError(
                 f"You have other dice {quoted(dice.name)}: keep them as a file if you may want them back, "
                 "delete them, and then take these."
@@ -117,7 +131,8 @@ class Sets:
         """Forget a set, even one that cannot be read; or only faces of it, all or none.
 
         Raises:
-            TeachError: there is none of that name, or a face cannot be taken out of it.
+            NoDiceError: there is none of that name.
+            TeachError: a face cannot be taken out of it.
         """
         with self.alone():
             self.bytes(name)
@@ -126,16 +141,18 @@ class Sets:
             else:
                 self.case.drop(key_of(name))
 
-    def alone(self) -> AbstractContextManager[None]:
+    @contextmanager
+    def alone(self) -> Iterator[None]:
         """Keep out whoever else would add to a set meanwhile: else what one of both learns is lost."""
-        return self.case.alone()
+        with _reached(), self.case.alone():
+            yield
 
     def _there(self, name: str, found: Found | None) -> Found:
         if found is not None:
             return found
         names = ", ".join(dice.name for dice in self.all())
         there = f"choose one of: {names}" if names else "teach them first, with croupier teach"
-        raise TeachError(f"There are no dice {quoted(name)} on the shelf: {there}.")
+        raise NoDiceError(f"There are no dice {quoted(name)} on the shelf: {there}.")
 
 
 def of_kit(dice: OwnDice, kit: str | None) -> OwnDice:

@@ -206,6 +206,14 @@ def test_a_set_is_shared_as_a_file_and_taken_under_another_name(croupier: Croupi
     assert croupier("teach", "--list", *data).stdout == "runes: fehu\nstones: fehu\n"
 
 
+def test_a_shelf_of_dice_that_takes_nothing_is_told_as_what_it_is(croupier: Croupier, tmp_path: Path) -> None:
+    photo, data = ROOT / "samples/teach/lessons/fehu/1.jpg", ("--data", tmp_path)
+    (tmp_path / "dice" / ".lock").mkdir(parents=True)
+    for words in (("--delete",), ("--face", "fehu", photo)):
+        said = told(croupier("teach", "runes", *words, *data), 1)
+        assert said.startswith("The shelf of dice cannot be used (Is a directory): see whether")
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

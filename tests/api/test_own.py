@@ -20,6 +20,7 @@ from api.rack import Rack
 from api.sets import KeptError, Sets, key_of
 from api.store import Store
 from models.card import card
+from tests.api.conftest import housed
 from vision.camera import load
 from vision.lesson import lesson, lesson_of, taught
 from vision.own_dice import OwnDice, written
@@ -176,6 +177,22 @@ def test_a_set_that_is_not_there_is_not_found(client: httpx.Client) -> None:
     ):
         assert (answer.status_code, answer.json()["type"]) == (404, "urn:croupier:dice")
         assert answer.json()["detail"].startswith("There are no dice `none` on the shelf")
+
+
+def test_a_shelf_that_cannot_be_reached_is_told_of_in_a_sentence(tmp_path: Path, stone: OwnDice) -> None:
+    (tmp_path / "dice").touch()
+    picture = (SAMPLES / "lessons" / "fehu" / "1.jpg").read_bytes()
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        match = app.state.house.table.begin("ten-grand", ["Ann"], {}, "ten-grand", dice="runes")
+        for answer in (
+            client.get("/api/dice/runes/file"),
+            client.delete("/api/dice/runes"),
+            client.post("/api/dice/runes/lessons?face=fehu", content=picture, headers=JPEG),
+            client.post("/api/dice/file", content=written(stone).encode()),
+            client.post(f"/api/matches/{match.id}/photo", content=picture, headers=JPEG),
+        ):
+            assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:dice")
+            assert answer.json()["detail"].startswith("The shelf of dice cannot be used (")
 
 
 def test_what_cannot_be_read_on_the_shelf_hides_no_other_set(tmp_path: Path) -> None:
