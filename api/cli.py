@@ -188,7 +188,7 @@ def watch(
     except BrokenPipeError:
         raise  # who reads has enough: no fault of the source
     except (SourceError, PictureError, KitError, CardError, TeachError, OSError) as error:
-        _fail(str(error))
+        _fail(_sentence(Path(dice or src), error))
     if not told and not is_live(src):
         _warn(f"No throw came to rest in {src}: the dice must lie still for half a second.")
 

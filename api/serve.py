@@ -85,7 +85,7 @@ def there(source: str) -> None:
         raise ServeError(
             f"The first picture of {source} cannot be read: take it out, or give another folder."
         ) from error
-    except (SourceError, OSError) as error:
+    except SourceError as error:
         raise ServeError(str(error)) from error
 
 

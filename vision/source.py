@@ -102,10 +102,13 @@ def shots(src: str) -> Iterator[Shot]:
     if is_live(src):
         return _live(src)
     path = Path(src)
-    if src and path.is_dir():
-        return _folder(path)
-    if path.is_file():
-        return _film(path)
+    try:
+        if src and path.is_dir():
+            return _folder(path)
+        if path.is_file():
+            return _film(path)
+    except OSError as error:
+        raise SourceError(f"{src} cannot be read ({error.strerror}): give another film or folder.") from error
     raise SourceError(
         f"There is no {src or 'source'}: give the number of a camera, a film, a folder of pictures or an address."
     )

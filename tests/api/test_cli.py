@@ -26,6 +26,7 @@ Croupier = Callable[..., Said]
 
 LEGAL = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nkeep 1\nbank\n"
 ILLEGAL = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nbank\n"
+LONG = "a" * 300  # letters, more than a file may have in its name
 TYPO = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nkep 1\nbank\n"
 
 
@@ -204,6 +205,13 @@ def test_a_set_is_shared_as_a_file_and_taken_under_another_name(croupier: Croupi
     assert croupier("teach", "runes", "--export", file, *data).returncode == 0
     assert croupier("teach", "stones", "--import", file, *data).stdout.startswith("stones: ")
     assert croupier("teach", "--list", *data).stdout == "runes: fehu\nstones: fehu\n"
+
+
+@pytest.mark.parametrize("words", [("watch", LONG), ("watch", "film.mp4", "--dice", LONG), ("play", "--camera", LONG)])
+def test_what_the_system_does_not_open_is_told_in_a_sentence(
+    croupier: Croupier, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    assert "Errno" not in told(croupier(*words, "--data", tmp_path), 1)
 
 
 def test_a_shelf_of_dice_that_takes_nothing_is_told_as_what_it_is(croupier: Croupier, tmp_path: Path) -> None:
