@@ -3,6 +3,7 @@
 import re
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import cv2
@@ -39,10 +40,11 @@ class Album:
         """Put a picture away with what was read in it, and give its name; None when the disk will not take it."""
         name = secrets.token_hex(12)
         done, data = cv2.imencode(".jpg", _smaller(frame), [cv2.IMWRITE_JPEG_QUALITY, 85])
-        try:
-            if self._kept % TIDY == 0:
+        if self._kept % TIDY == 0:
+            with suppress(OSError, StoreError, SQLAlchemyError):  # another server may tidy the same shelf just now
                 self.tidy()
-            self._kept += 1
+        self._kept += 1
+        try:
             self.shelf.put(name, data.tobytes(), reading)
         except (OSError, StoreError, SQLAlchemyError):
             return None

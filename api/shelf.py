@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -52,13 +53,15 @@ class Folder:
 
     def picture(self, name: str) -> bytes | None:
         """Read the picture."""
-        path = self.path / f"{name}.jpg"
-        return path.read_bytes() if path.is_file() else None
+        with suppress(FileNotFoundError, NotADirectoryError):
+            return (self.path / f"{name}.jpg").read_bytes()
+        return None
 
     def reading(self, name: str) -> str | None:
         """Read the reading."""
-        path = self.path / f"{name}.json"
-        return path.read_text(encoding="utf-8") if path.is_file() else None
+        with suppress(FileNotFoundError, NotADirectoryError):
+            return (self.path / f"{name}.json").read_text(encoding="utf-8")
+        return None
 
     def newest_first(self) -> list[Kept]:
         """List the files."""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import cv2
@@ -169,6 +170,33 @@ def test_a_full_disk_costs_the_receipt_and_not_the_throw(tmp_path: Path) -> None
     (tmp_path / "pictures").touch()
     frame = Frame(np.zeros((480, 640, 3), np.uint8))
     assert Album(Folder(tmp_path / "pictures")).keep(frame, "{}") is None
+
+
+def test_a_picture_that_goes_while_the_album_is_tidied_costs_no_other(tmp_path: Path) -> None:
+    (tmp_path / "gone.jpg").symlink_to(tmp_path / "nowhere")  # is listed, and is not there
+    album = Album(Folder(tmp_path))
+    name = album.keep(Frame(np.zeros((480, 640, 3), np.uint8)), "{}")
+    assert name
+    assert album.picture(name)
+
+
+def test_a_picture_that_goes_while_it_is_asked_for_is_none(tmp_path: Path) -> None:
+    shelf, over = Folder(tmp_path), Event()
+
+    def other() -> None:
+        while not over.is_set():
+            shelf.put("a", b"a", "a")
+            shelf.drop(["a"])
+
+    tidying = Thread(target=other)
+    tidying.start()
+    try:
+        for _ in range(30_000):
+            assert shelf.picture("a") in {None, b"", b"a"}
+            assert shelf.reading("a") in {None, "", "a"}
+    finally:
+        over.set()
+        tidying.join()
 
 
 def test_a_kept_picture_is_no_larger_than_it_need_be(tmp_path: Path) -> None:
