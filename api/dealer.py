@@ -18,7 +18,7 @@ from api.live import HANDS, Event, Hub
 from api.memory import Memory, emptied, last_roll, put_aside, refused, still_open, taken_up, thrown
 from api.places import Place, Places
 from api.store import StoreError
-from api.table import ClosedError, MissingError, Sheet, StaleError, Table
+from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
 from scoring.events import Adjust
 from scoring.match import Match
@@ -379,7 +379,7 @@ class Dealer:
     def _sheet(self) -> Sheet | None:
         try:
             return self._table.sheet(self.match) if self.match else None
-        except MissingError:
+        except (MissingError, UnreadableError):
             return None
 
     def _publish(self, event: Event) -> None:

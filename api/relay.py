@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 import sqlalchemy as sa
 from anyio import to_thread
+from pydantic import ValidationError
 
 from api.devices import Devices
 from api.live import HANDS, Event, Hub
@@ -20,6 +21,7 @@ from api.schema import KEPT, NEWS
 from api.store import CHANNEL, Store, StoreError
 from api.table import Table
 
+AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)  # what becomes of a connection
 AGAIN = 1.0  # seconds before a lost connection is opened again
 
 log = logging.getLogger(__name__)
@@ -53,8 +55,12 @@ class Relay:
         said = {name: value for name, value in url.query.items() if name not in (*SEALED, SOCKET)}
         there = url.set(drivername="postgresql", query=said).render_as_string(hide_password=False)
         while True:
-            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            try:
                 await self._hear(await asyncpg.connect(there, ssl=seal(url), **_socket(url)), table, hub, devices)
+            except AWAY:
+                pass  # it is opened again
+            except Exception as error:  # noqa: BLE001 - whatever one word of theirs does, the next is heard
+                log.warning("What another server told was missed (%s): Croupier listens anew.", type(error).__name__)
             await asyncio.sleep(AGAIN)
 
     async def _hear(self, connection: asyncpg.Connection, table: Table, hub: Hub, devices: Devices) -> None:
@@ -69,7 +75,7 @@ class Relay:
             while (text := await heard.get()) is not None:
                 await to_thread.run_sync(self._tell, text, table, hub, devices)
         finally:
-            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with suppress(*AWAY):
                 await connection.close(timeout=1)
 
     def _tell(self, text: str, table: Table, hub: Hub, devices: Devices) -> None:
@@ -80,13 +86,15 @@ class Relay:
             hear(news, table, hub, devices)
             return
         for event in self._kept(NEWS.c.id == news["news"]).values():
-            hub.hear(news["match"], event)
+            with suppress(ValidationError):  # of a server of another version
+                hub.hear(news["match"], event)
 
     def _ask_again(self, hub: Hub) -> None:
         """Hear the last that was told of hands in each match: it may be a question that is still open."""
         last = sa.select(sa.func.max(NEWS.c.id)).where(NEWS.c.name == HANDS).group_by(NEWS.c.match)
         for match, event in self._kept(NEWS.c.id.in_(last)).items():
-            hub.heard(match, event)
+            with suppress(ValidationError):
+                hub.heard(match, event)
 
     def _kept(self, which: sa.ColumnElement[bool]) -> dict[str, Event]:
         """News that are still there, by their match; none when the database is away."""

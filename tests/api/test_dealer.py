@@ -14,6 +14,7 @@ from api.feeds import Film
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
 from api.memory import AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
+from api.store import Line, now
 from api.table import Sheet, Table
 from scoring import log
 from scoring.dice import Roll
@@ -316,6 +317,15 @@ def test_a_throw_is_asked_about_where_the_camera_showed_another_match_meanwhile(
     lies(table, 14.0, "1 3 4 4 6 6")
     assert entered(table)[-1] == "roll 2 2 2 3 4"
     assert AWAY in asked(table)
+
+
+def test_a_match_that_a_server_of_another_version_went_on_with_is_left_to_it(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.table.store.append(table.id, [Line(table.sheet.seq + 1, "dance", None, now())])
+    lies(table, 1.0, "1 3 3 4 4 6")
+    assert not table.dealer.playing
 
 
 def test_a_hand_beside_dice_that_all_lie_there_hides_no_throw(evening: Callable[..., tuple[Evening, str]]) -> None:

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from api.certificate import certificate
 from api.store import Store
 from tests.api.conftest import ROOT, Player, Serving, open_to_all
-from tests.api.postgres import by_socket, missing, running
+from tests.api.postgres import by_socket, do, missing, running
 from tests.api.test_live import changed, watching
 
 JPEG = {"content-type": "image/jpeg"}
@@ -91,6 +91,31 @@ def test_servers_hear_of_each_other_at_a_socket_of_this_computer(
     with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
         Player(there, json.loads(heard()["data"])).play("roll 1 3 3 4 4 6")
         assert json.loads(heard()["data"])["seq"] == 1
+
+
+NONSENSE = ("NOTIFY croupier, 'nonsense'",)
+STRANGE = (  # a question as another version asks it
+    "INSERT INTO news (match, name, data, at) SELECT id, 'hands', '{}', 1e12 FROM matches",
+    """SELECT pg_notify('croupier', json_build_object('from', '', 'match', match, 'news', id)::text) FROM news""",
+)
+
+
+@pytest.mark.parametrize("said", [NONSENSE, STRANGE], ids=["nonsense", "strange"])
+def test_what_a_server_does_not_understand_costs_it_nothing_else(
+    serving: Serving,
+    seat: Callable[..., Player],
+    postgres: Callable[[], str],
+    port: int,
+    tmp_path: Path,
+    said: tuple[str, ...],
+) -> None:
+    database = postgres()
+    with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
+        player = Player(there, json.loads(heard()["data"]))
+        do(database, *said)
+        player.play("adjust Ann 50")
+        while heard().get("id") != "1":
+            pass
 
 
 def test_servers_at_one_folder_hear_of_each_other(
