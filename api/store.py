@@ -151,11 +151,14 @@ class Store:
         except sa.exc.IntegrityError as error:
             raise TakenError(heading.id) from error
 
-    def headings(self) -> tuple[Heading, ...]:
-        """All matches, the newest first."""
+    def listed(self, name: str) -> tuple[tuple[str, int, str | None], ...]:
+        """All matches, the newest first: their ids, their last seq, and what each was last set to under a name."""
+        last = sa.select(sa.func.max(ENTRIES.c.seq)).where(ENTRIES.c.match == MATCHES.c.id).scalar_subquery()
+        said = sa.and_(SETTINGS.c.match == MATCHES.c.id, SETTINGS.c.name == name)
+        query = sa.select(MATCHES.c.id, sa.func.coalesce(last, 0), SETTINGS.c.value).outerjoin(SETTINGS, said)
         with self.reading() as connection:
-            rows = connection.execute(MATCHES.select().order_by(MATCHES.c.begun.desc(), MATCHES.c.id)).all()
-        return tuple(_heading(row) for row in rows)
+            rows = connection.execute(query.order_by(MATCHES.c.begun.desc(), MATCHES.c.id)).all()
+        return tuple((row[0], row[1], row[2]) for row in rows)
 
     def heading(self, match: str) -> Heading | None:
         """The match of that id, if there is one."""

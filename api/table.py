@@ -162,10 +162,10 @@ class Table:
             return sheet
 
     def sheets(self) -> Iterator[Sheet]:
-        """Every match that can be read, the newest first, each opened when its turn comes."""
-        waiting = [batch.heading for _, batch in self._waiting("") if batch.heading]
-        ids = dict.fromkeys(heading.id for heading in (*waiting, *self.store.headings()))
-        return filter(None, map(self._readable, ids))
+        """Every match that can be read, the newest first; those that changed are opened when their turn comes."""
+        waiting = dict.fromkeys(match_id for match_id, _ in self._waiting(""))
+        listed = {match_id: (seq, _standing(said)) for match_id, seq, said in self.store.listed(STANDING)}
+        return filter(None, (self._readable(match_id, listed.get(match_id)) for match_id in {**waiting, **listed}))
 
     def write(
         self,
@@ -304,7 +304,11 @@ class Table:
             raise MissingError(match_id)
         return _begun(heading)
 
-    def _readable(self, match_id: str) -> Sheet | None:
+    def _readable(self, match_id: str, listed: tuple[int, Standing] | None) -> Sheet | None:
+        """A match that the store lists with that seq and standing, if it can be read."""
+        sheet = self._sheets.get(match_id)
+        if sheet and sheet.saved and (sheet.seq, sheet.standing) == listed:
+            return sheet
         try:
             return self.sheet(match_id)
         except UnreadableError:

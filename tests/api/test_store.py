@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from api.certificate import Certificate, certificate
 from api.schema import SCHEMA, VERSION
 from api.store import Heading, Line, Once, Store, StoreError, TakenError, _driven, now
-from api.table import ClosedError, MissingError, ReusedError, StaleError, Table, UnreadableError
+from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
 from scoring.match import Match
 from tests.api.postgres import do, missing, running
@@ -122,6 +122,27 @@ def test_a_log_of_other_rules_is_named_and_hurts_no_other_match(opened: Opened) 
     with pytest.raises(UnreadableError):
         table.sheet(bad.id)
     assert [sheet.id for sheet in table.sheets()] == [good.id]
+
+
+def test_matches_are_listed_by_one_statement_and_only_those_that_changed_are_opened(opened: Opened) -> None:
+    here, there = opened(), opened()
+    ids = [here.begin("jack-stone", ["Ann"], {}).id for _ in range(5)]
+    said: list[str] = []
+    sa.event.listen(here.store.engine, "before_cursor_execute", lambda *told: said.append(told[2]))
+
+    def listed() -> tuple[dict[str, Sheet], int]:
+        said.clear()
+        found = {sheet.id: sheet for sheet in here.sheets()}
+        return found, sum(statement.startswith("SELECT") for statement in said)
+
+    found, statements = listed()
+    assert (set(found), statements) == (set(ids), 1)
+    there.write(ids[0], 0, roll)
+    there.settle(ids[1], "paused")
+    found, statements = listed()
+    assert (found[ids[0]].seq, found[ids[1]].standing) == (1, "paused")
+    assert statements == 1 + 2 * 2
+    assert listed() == (found, 1)
 
 
 def test_an_unknown_match_is_missing(opened: Opened) -> None:
