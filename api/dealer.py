@@ -322,20 +322,20 @@ class Dealer:
         """Play what is understood if the match is hands-free, else ask; raises StaleError."""
         picture, reading = self._kept(sheet, tray)
         if understood.sure and self.mode(sheet.id) == "hands-free":
-            self._play(sheet, understood, tray, picture, reading)
-            return
+            try:
+                self._play(sheet, understood, tray, picture, reading)
+            except (ClosedError, RuleError):  # the players see what lies there, and say it
+                sheet, understood = self._table.sheet(sheet.id), replace(understood, options=(), sure=False)
+            else:
+                return
         self._say(sheet.id, _question(sheet, understood, picture, reading))
 
     def _play(
         self, sheet: Sheet, understood: Meant, tray: Tray | None, picture: str | None, reading: wire.Reading | None
     ) -> None:
         events = events_of(understood.options[0], tray)
-        try:
-            move = partial(played, events=events)
-            after = self._table.write(sheet.id, sheet.seq, move, picture, author=CAMERA)
-        except (ClosedError, RuleError):  # the players see what lies there, and say it
-            self._answer(self._table.sheet(sheet.id), replace(understood, options=(), sure=False), tray)
-            return
+        move = partial(played, events=events)
+        after = self._table.write(sheet.id, sheet.seq, move, picture, author=CAMERA)
         self._remember(partial(replace, open=False, rolls=last_roll(after.match)))
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=telling.match_of(after))

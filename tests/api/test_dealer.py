@@ -319,6 +319,17 @@ def test_a_throw_is_asked_about_where_the_camera_showed_another_match_meanwhile(
     assert AWAY in asked(table)
 
 
+def test_a_throw_that_is_asked_about_because_the_match_is_paused_has_one_picture(
+    evening: Callable[..., tuple[Evening, str]], tmp_path: Path
+) -> None:
+    table, _ = evening("jack-stone")
+    table.table.settle(table.id, "paused")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    question = table.dealer.question(table.sheet)
+    assert question
+    assert [file.stem for file in (tmp_path / "pictures").glob("*.jpg")] == [question.picture]
+
+
 def test_a_match_that_a_server_of_another_version_went_on_with_is_left_to_it(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
