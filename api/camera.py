@@ -171,7 +171,9 @@ class Camera:
             shot = self.feed.next()
             status = self.feed.status
             if shot is None:
-                if status.state == "lost" and not self.feed.over:
+                if self.feed.over:
+                    return  # no more time goes by there
+                if status.state == "lost":
                     self._tell(Sight("lost", status.sentence, moved=self.sight.moved))
                 elif status.state == "live" and self.sight.state == "lost":
                     self._tell(Sight("live", status.sentence, moved=self.sight.moved))

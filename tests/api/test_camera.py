@@ -28,7 +28,7 @@ from vision.kit import kits
 from vision.minder import Minder
 from vision.reading import Frame, Reading
 from vision.settle import MOVED
-from vision.source import Shot, shots
+from vision.source import Shot, SourceError, shots
 from vision.turn import Turn
 from vision.zones import remembered, zones
 
@@ -263,6 +263,21 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     assert asked.says == AWAY
     assert asked.reading
     assert sorted(die.face or "?" for die in asked.reading.dice) == ["1", "3", "3", "4", "4", "6"]
+
+
+def test_a_film_that_breaks_while_dice_are_shaken_in_a_hand_ends_no_turn(evening: Callable[..., Evening]) -> None:
+    table = evening(Match.start("jack-stone", ["Ann", "Bob"]))
+
+    def film() -> Iterator[Shot]:
+        yield from filmed([still(Scene(), 0.9), *thrown(*FIRST), reaching(Scene(FIRST), 160), still(Scene(), 1.5)])
+        raise SourceError("The next picture is damaged: take it out of the folder.")
+
+    table.dealer.choose("film", Film(film, "the film", speed=4))
+    camera = table.dealer.camera
+    assert camera
+    camera._thread.join(60)  # noqa: SLF001 - nothing else tells the end as surely
+    assert camera.over
+    assert [str(entry) for entry in table.sheet.match.entries] == ["roll 1 3 3 4 4 6"]
 
 
 def until(table: Evening, done: Callable[[], bool]) -> None:
