@@ -30,7 +30,7 @@ from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
-from vision.camera import PictureError, load
+from vision.camera import PictureError, load_file
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
@@ -49,7 +49,6 @@ STOPPED = 130
 MATCH_BYTES = 4 * 2**20
 GRUMBLES = 100  # sentences about labels that stderr is told
 HEARD = {"--list": (), "--import": ("NAME",), "--delete": ("NAME", "--face"), "--export": ("NAME",)}  # beside an errand
-PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 
 app = typer.Typer(
     name="croupier",
@@ -442,7 +441,7 @@ def _eyes(kit: str | None, dice: str | None, data: Path | None) -> tuple[str, Ow
 def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: Path | None) -> bool:
     """Read one picture and print its line; False when it cannot be read."""
     try:
-        frame = load(_bytes(picture, PICTURE_BYTES), picture.name)
+        frame = load_file(picture)
         reading = see(frame)
         if drawn:
             _draw(picture, frame, reading, drawn)
@@ -514,7 +513,7 @@ def _score(file: Path, as_json: bool) -> int:
 def _scored(file: Path) -> tuple[dict[str, Any], int]:
     """The report on one match file, and its exit status."""
     try:
-        return report(_bytes(file, MATCH_BYTES).decode("utf-8"))
+        return report(_bytes(file).decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         unread = {"line": None, "message": _sentence(file, error)}
     except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not silence the others
@@ -541,11 +540,11 @@ def _stopped(wrong: dict[str, Any] | None) -> str:
     return f"; stopped before line {wrong['line']}" if wrong["line"] else "; stopped there"
 
 
-def _bytes(file: Path, most: int) -> bytes:
-    """What is in a file, unless that is too much to be honest."""
+def _bytes(file: Path) -> bytes:
+    """What is in a match file, unless that is too much to be honest."""
     with file.open("rb") as opened:
-        data = opened.read(most + 1)
-    if len(data) > most:
+        data = opened.read(MATCH_BYTES + 1)
+    if len(data) > MATCH_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data
 

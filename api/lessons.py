@@ -8,7 +8,7 @@ from pathlib import Path
 
 from api.sets import Sets
 from scoring.dice import quoted
-from vision.camera import load
+from vision.camera import load_file
 from vision.correction import forgotten
 from vision.kit import kit as kit_of
 from vision.kit import kits
@@ -20,7 +20,6 @@ from vision.reading import Frame
 from vision.source import Shot, SourceError, called, is_live, shots
 from vision.teach import LEAST, Looks, TeachError
 
-PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 SHOWINGS = 3  # of a face before a camera
 
 
@@ -225,9 +224,8 @@ def from_pictures(shown: Sequence[tuple[str, Path]], kit: str) -> tuple[Lesson, 
 
     Raises:
         TeachError, PictureError: one of them shows no die, or is no picture; the sentence names it.
-        OSError: one cannot be read.
     """
-    return tuple(lesson(_framed(path), face, kit) for face, path in shown)
+    return tuple(lesson(load_file(path), face, kit) for face, path in shown)
 
 
 def from_camera(
@@ -344,11 +342,6 @@ def _strange(eye: OwnEye) -> str:
         f"{kit.title} have none of these faces: if the dice show no others, "
         f"say so with croupier teach {shlex.quote(dice.name)} --strange."
     )
-
-
-def _framed(path: Path) -> Frame:
-    with path.open("rb") as opened:
-        return load(opened.read(PICTURE_BYTES), path.name)
 
 
 def _looking(source: str) -> Callable[[], Frame]:

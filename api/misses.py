@@ -7,9 +7,9 @@ from pathlib import Path
 import cv2
 
 from api.markup import Markup, joined, lone, tag
-from api.validate import framed, percent
+from api.validate import percent
 from scoring.dice import Face
-from vision.camera import PictureError
+from vision.camera import PictureError, load_file
 from vision.judge import Judged, Outcome, Pair
 from vision.labels.truth import written
 from vision.reading import Box, Frame
@@ -39,8 +39,8 @@ def misses(judged: Iterable[Judged], names: dict[Path, str], room: int) -> tuple
 
 def _frame(path: Path) -> Frame | None:
     try:
-        return framed(path)
-    except (OSError, PictureError):
+        return load_file(path)
+    except PictureError:
         return None  # it was readable a while ago; the miss is told in words
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from models import session
 from scoring.dice import Face
-from vision.camera import PictureError, load
+from vision.camera import PictureError, load_file
 from vision.figures import ALLOWED, INVENTED, MISSED, Figures, Share, by_source, confusion, mean, rounded
 from vision.judge import Judged, judge
 from vision.kit import kit as kit_of
@@ -17,9 +17,7 @@ from vision.labels.gather import gather, kits_of
 from vision.labels.truth import UNKNOWN, LabelError
 from vision.own_eye import OwnEye
 from vision.read import read
-from vision.reading import Frame
 
-PICTURE_BYTES = 2**28  # what is merely too large is refused by the eye, with its size
 NAME = 20  # letters of a source's name that a table has room for
 TRUE, WIDTH = 14, 80  # letters of the first column of the last table, and of a line
 ALL, MEAN = "all", "mean of the sources"
@@ -145,11 +143,11 @@ def validate(
     for done, labelled in enumerate(labels.pictures, 1):
         try:
             expect = len(labelled.dice) if told else None
-            judged.append(judge(labelled, read(framed(labelled.path), kit, expect, own)))
+            judged.append(judge(labelled, read(load_file(labelled.path), kit, expect, own)))
         except LabelError as error:
             complaints.append(f"{labelled.told}: {error}")
-        except (PictureError, OSError) as error:
-            unreadable.append((labelled.path, _sentence(labelled.path, error)))
+        except PictureError as error:
+            unreadable.append((labelled.path, str(error)))
         step(done, len(labels.pictures))
     name = own.dice.name if own else kit
     wrong = tuple(unreadable), tuple(complaints), labels.notes
@@ -164,17 +162,6 @@ def meant(findings: Findings) -> str | None:
     """
     others = kits_of(findings.folder) if findings.complaints and not findings.judged else ()
     return next((name for name in others if name != findings.kit), None)
-
-
-def framed(picture: Path) -> Frame:
-    """A picture, decoded.
-
-    Raises:
-        PictureError: it is no picture that can be read.
-        OSError: the file can't be.
-    """
-    with picture.open("rb") as opened:
-        return load(opened.read(PICTURE_BYTES), picture.name)
 
 
 def tables(findings: Findings) -> str:
@@ -309,9 +296,3 @@ def _percent(share: Share | None) -> str:
 
 def _shared(share: Share | None) -> str:
     return f"{_percent(share):>9}{interval(share):>17}"
-
-
-def _sentence(picture: Path, error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return f"{picture.name} cannot be read ({error.strerror}): give another file."
-    return str(error)

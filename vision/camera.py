@@ -3,6 +3,7 @@
 import io
 import re
 import warnings
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from vision.specks import unspecked
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 LARGEST_FILE = 15 * 2**20  # bytes
+READ = 2**28  # bytes of a file: what is merely too large is refused with its size
 LARGEST_PICTURE = 24_000_000  # pixels
 SMALLEST_SIDE = 16  # pixels
 ENOUGH = 1500  # pixels, a JPEG with both sides at least twice as long is decoded at a half, a quarter or an eighth
@@ -45,6 +47,20 @@ def load(data: bytes, name: str = "the picture") -> Frame:
         pixels = unspecked(_decode(picture, name))
         turned = (len(pixels) > len(pixels[0])) != (height > width)
         return Frame(pixels, name, (height, width) if turned else (width, height))
+
+
+def load_file(path: Path) -> Frame:
+    """The picture in a file.
+
+    Raises:
+        PictureError: the file cannot be read, or as `load` does.
+    """
+    try:
+        with path.open("rb") as opened:
+            data = opened.read(READ)
+    except OSError as error:
+        raise PictureError(f"{path.name or path} cannot be read ({error.strerror}): give another file.") from error
+    return load(data, path.name)
 
 
 def _opened(data: bytes, name: str) -> Image.Image:

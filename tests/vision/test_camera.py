@@ -3,12 +3,13 @@
 import io
 import struct
 import zlib
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from vision.camera import PictureError, load
+from vision.camera import PictureError, load, load_file
 
 
 def picture(kind: str, width: int = 64, height: int = 48, **extra: object) -> bytes:
@@ -120,3 +121,8 @@ def test_a_photo_as_phones_store_it_is_to_be_exported(brand: bytes) -> None:
         PictureError, match=r"^p is a HEIC or AVIF photo, .*: set the camera to JPEG, or export it as JPEG\.$"
     ):
         load(b"\0\0\0\x18ftyp" + brand + b"\0" * 40, "p")
+
+
+def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match=r"^nothing\.jpg cannot be read \(No such file.*\): give another file\.$"):
+        load_file(tmp_path / "nothing.jpg")
