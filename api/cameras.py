@@ -1,9 +1,7 @@
 """The routes of the camera: which one, what it sees, how good its picture is, where its areas lie, and the phone."""
 
-from typing import Annotated
-
 from anyio import to_thread
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from api import wire
@@ -20,8 +18,6 @@ ELSEWHERE = "The table watches another match: choose the phone on this match's p
 at_camera = APIRouter(responses=problems(404, 409, 415))
 
 NUMBERS = tuple(map(str, range(10)))  # of cameras, that may be chosen though the computer does not name them
-
-PictureNumber = Annotated[int, Path(ge=0)]
 
 
 @at_camera.get("/api/cameras")

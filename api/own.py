@@ -47,7 +47,7 @@ def list_sets(house: InHouse) -> wire.Sets:
     """List the sets of dice that were taught."""
     found = []
     for dice in house.eyes.sets.all():
-        with suppress(TeachError):  # somebody forgets it at this moment
+        with suppress(NoDiceError):  # somebody forgets it at this moment
             found.append(told(dice, house))
     return wire.Sets(sets=found)
 

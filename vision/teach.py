@@ -112,17 +112,16 @@ class Model:
 
 @dataclass(frozen=True)
 class Gain:
-    """What a set does to the reader of its kit: how many looks were right before and after, and how likely the truth.
+    """What a set does to the reader of its kit: how many looks were right before and after.
 
-    `weight` is how much the set's word counts; 0 where it would not help. `missed` are the showings that are not right
-    then, by their places.
+    `surprise` is how unlikely the truth is then, and `weight` how much the set's word counts; 0 where it would not
+    help. `missed` are the showings that are not right then, by their places.
     """
 
     looks: int
     before: int
     after: int
-    surprise_before: float
-    surprise_after: float
+    surprise: float
     weight: float
     missed: tuple[int, ...]
 
@@ -198,13 +197,13 @@ def gained(looks: Looks, labels: tuple[str, ...], model: Model) -> Gain:
     places = np.array([*(labels.index(face) for face in looks.shown), labels.index("other")])
     right = _beyond(lay.said, at)
     before = _surprise(lay.said[rows, at])
-    best = Gain(len(at), int(right.sum()), int(right.sum()), before, before, 0.0, _where(~right))
+    best = Gain(len(at), int(right.sum()), int(right.sum()), before, 0.0, _where(~right))
     heard = model.told(model.alone)
     for weight in WEIGHTS:
         p = blended(lay.said, heard, places, weight)
         still, surprise = _beyond(p, at), _surprise(p[rows, at])
-        if not (right & ~still).any() and surprise < min(best.surprise_after, before - WORTH):
-            best = Gain(len(at), int(right.sum()), int(still.sum()), before, surprise, weight, _where(~still))
+        if not (right & ~still).any() and surprise < min(best.surprise, before - WORTH):
+            best = Gain(len(at), int(right.sum()), int(still.sum()), surprise, weight, _where(~still))
     return best
 
 

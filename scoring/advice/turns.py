@@ -113,18 +113,6 @@ def odds(
     return Odds(net.busts[spot], net.brings[spot], value, stop if may_stop else None)
 
 
-def stop_at(course: Course, aside: Roll, throws: int = 0, below: int = 15_000) -> int | None:
-    """Find the points from which on the best play stops with dice `aside`; None when it throws at `below`, or must."""
-    step = _net(course).step
-    found = None
-    for points in range(below - below % step, -1, -step):
-        here = odds(course, points, aside, throws)
-        if here.stop is None or here.value > here.stop:
-            break
-        found = points
-    return found
-
-
 @cache
 def every_throw(die: Die, number: int) -> tuple[tuple[Roll, int], ...]:
     """List each distinct throw of so many dice, laid out in order, and in how many ways it falls.
