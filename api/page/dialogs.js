@@ -5,17 +5,20 @@ import { die, spoken } from "./dice.js";
 import { fill, h, s, sentence } from "./dom.js";
 import { types } from "./typing.js";
 
-// Shows a dialog and gives what the player chose; null when he turned away.
+// Shows a dialog and gives what the player chose; null when he turned away. The keyboard begins at its title: the next key
+// was perhaps meant for what stood there before, and must choose nothing.
 export function question(title, build) {
   return new Promise((resolve) => {
     const box = h("dialog", { "aria-label": title });
+    const heading = h("h2", { tabindex: -1 }, title);
     let answer = null;
     const done = (value) => { answer = value; box.close(); };
     box.addEventListener("close", () => { box.remove(); resolve(answer); });
     box.addEventListener("click", (event) => { if (event.target === box) done(null); });
-    fill(box, h("div", { class: "stack" }, h("h2", {}, title), build(done, box)));
+    fill(box, h("div", { class: "stack" }, heading, build(done, box)));
     document.body.append(box);
     box.showModal();
+    (box.querySelector("[autofocus]") ?? heading).focus();
   });
 }
 

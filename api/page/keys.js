@@ -1,16 +1,15 @@
 // The keyboard: faces while dice are due, offers while a choice is due, arrows among them, and a letter for every big button.
 
 import { help } from "./help.js";
+import { ONCE } from "./press.js";
 import { typing } from "./typing.js";
 
 const STILL = 1500; // milliseconds between two keys of a throw that is typed in
-const ONCE = /^(\S|Enter)$/; // what counts once, however long it is held
 
 export function keys(table) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || table.busy) return;
     if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
-    if (event.repeat && ONCE.test(event.key)) return event.preventDefault();
     if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
     if (late(event.key, table) || press(event.key, table)) event.preventDefault();
   };

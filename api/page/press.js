@@ -1,7 +1,10 @@
 // A tap ends on what it began on: what is to be drawn anew meanwhile waits until the finger is lifted. And the second of a
-// double tap means what the first did: it presses no button that was drawn under the finger since.
+// double tap means what the first did: it presses no button that was drawn under the finger since. A key that is held
+// counts once, too: what it opened was not there when it was pressed.
 
 const LONGEST = 1000; // milliseconds; whoever presses longer may lose the tap, but not the news
+
+export const ONCE = /^(\S|Enter)$/; // the keys that act; others, such as arrows, go on as long as they are held
 
 let pressed = null;
 let first = null; // what the first tap of several was on
@@ -36,5 +39,12 @@ addEventListener("click", (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
+}, true);
+addEventListener("keydown", (event) => {
+  const { repeat, key, target, ctrlKey, metaKey, altKey } = event;
+  if (!repeat || !ONCE.test(key) || ctrlKey || metaKey || altKey) return;
+  if (key !== "Enter" && target.closest("input, select, textarea")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift), true);

@@ -1,0 +1,79 @@
+"""The page for who has no mouse or does not see it: keys, where the keyboard is, and what is said."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit, begin, expect
+
+ROOT = Path(__file__).parents[2]
+FIVE = ROOT / "api" / "demo" / "02.jpg"  # where six dice are due
+
+pytestmark = IN_BROWSER
+
+
+def begun(server: str, *events: str, game: str = "jack-stone") -> dict[str, Any]:
+    """A match of Ann and Bob in which something was played."""
+    new = {"game": game, "players": ["Ann", "Bob"]}
+    match: dict[str, Any] = httpx.post(f"{server}/api/matches", json=new).raise_for_status().json()
+    return play(server, match, *events)
+
+
+def play(server: str, match: dict[str, Any], *events: str) -> dict[str, Any]:
+    """Play in a match from elsewhere."""
+    for event in events:
+        told = {"event": event, "after": match["seq"]}
+        match = httpx.post(f"{server}/api/matches/{match['id']}/events", json=told).raise_for_status().json()
+    return match
+
+
+def log(server: str, match: dict[str, Any]) -> list[str]:
+    """The plays of a match that stand."""
+    now = httpx.get(f"{server}/api/matches/{match['id']}").raise_for_status().json()
+    return [line["text"] for line in now["log"] if line["stands"]]
+
+
+def hold(page: Page, key: str) -> None:
+    """Press a key for so long that it repeats itself in the dialog that it opened."""
+    page.keyboard.down(key)
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.down(key)
+    page.keyboard.up(key)
+
+
+def at(page: Page) -> str:
+    """Where the keyboard is: the kind of element and its words."""
+    where: str = page.evaluate("(({ tagName, innerText }) => `${tagName} ${innerText}`)(document.activeElement)")
+    return where
+
+
+def test_a_key_that_is_held_chooses_nothing_in_the_dialog_that_it_opened(visit: Visit, server: str) -> None:
+    played = ["roll 1 2 3 3 4", "choose chance"]
+    match = begun(server, *played, game="yahtzee")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator("summary", has_text="Ann").click()
+    page.get_by_role("button", name="Ann chose chance").focus()
+    hold(page, "Enter")
+    assert at(page) == "H2 What Ann did"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert log(server, match) == played
+
+
+@pytest.mark.parametrize("opens", [".pin", "[data-key=add]"])
+def test_a_key_that_is_held_neither_removes_a_die_nor_adds_one(visit: Visit, opens: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", FIVE)
+    page.locator(".pin").first.wait_for()
+    dice = page.locator(".pin").count()
+    page.locator(opens).first.focus()
+    hold(page, "Enter")
+    assert at(page).startswith("H2 Which face")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    expect(page.locator(".pin")).to_have_count(dice)
