@@ -23,8 +23,16 @@ async function door() {
   return () => location.replace(demo && matches.every((match) => match.demo) ? `#/match/${demo.id}` : "#/lobby");
 }
 
-const closed = ({ message }) => () =>
-  fill(page, h("section", { class: "lobby" }, h("div", { class: "card" }, h("p", { class: "error" }, message), h("a", { class: "button", href: "#/lobby" }, "All tables"))));
+// What stands where a room would not open; its own link tries again, unless there is no such room.
+const closed = ({ message, status }) => () => {
+  document.title = "No answer · Croupier";
+  fill(page, h("section", { class: "lobby" }, h("div", { class: "card" },
+    h("h1", {}, "This page did not open"),
+    h("p", { class: "error", role: "alert" }, message),
+    h("div", { class: "tools" },
+      status !== 404 && h("a", { class: "button brass", href: location.hash || "#/" }, "Try again"),
+      h("a", { class: "button", href: "#/lobby" }, "All tables")))));
+};
 
 // Each room asks for what it shows and gives how to show it: who went on to another room meanwhile is not called back.
 function open(room, id) {
@@ -54,6 +62,9 @@ document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   page.focus();
 });
+
+// A link to the room that is shown changes no address: who follows it wants that room anew.
+document.addEventListener("click", ({ target }) => { if (target.closest("a")?.getAttribute("href") === location.hash) enter(); });
 
 // A picture dropped beside the tray must not take the page away.
 for (const event of ["dragover", "drop"]) window.addEventListener(event, (drag) => drag.preventDefault());

@@ -77,3 +77,25 @@ def test_a_key_that_is_held_neither_removes_a_die_nor_adds_one(visit: Visit, ope
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
     expect(page.locator(".pin")).to_have_count(dice)
+
+
+def test_a_room_that_did_not_open_is_tried_again_by_each_way_that_leads_there(visit: Visit) -> None:
+    page = visit(DESK, where="/#/dice")
+    for again in ("text=Try again", "main >> text=All tables", ".brand"):
+        page.get_by_role("heading", name="Teach my dice").wait_for()
+        page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+        page.get_by_role("link", name="All tables", exact=True).click()
+        page.get_by_role("heading", name="This page did not open").wait_for()
+        expect(page.get_by_role("alert")).to_contain_text("does not answer")
+        expect(page).to_have_title("No answer · Croupier")
+        page.unroute("**/api/**")
+        page.locator(again).click()
+        page.get_by_role("heading", name="New match").wait_for()
+        expect(page).to_have_title("Croupier")
+        page.evaluate("location.hash = '#/dice'")
+
+
+def test_what_a_device_may_do_is_asked_again_where_nobody_answered(visit: Visit) -> None:
+    page = visit(DESK, where="/tv/")
+    page.route("**/api/**", lambda route: route.abort("connectionrefused"), times=1)
+    assert page.evaluate("import('/me.js').then(({ plays }) => plays().catch(() => plays()))")
