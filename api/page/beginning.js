@@ -58,7 +58,7 @@ export function beginning(games, kits, sets, matches) {
       field.placeholder = unlike(taken, at + 1);
       if (!field.value.trim()) taken.add(field.placeholder);
     }
-    fill(known, remembered.filter((name) => !seated.has(name)).map((name) => h("button", { class: "button chip", type: "button", onclick: () => sits(name) }, name)));
+    fill(known, remembered.filter((name) => !seated.has(name)).map((name, at) => h("button", { class: "button chip", type: "button", "data-key": `known-${at}`, onclick: () => sits(name) }, name)));
   }
 
   const more = h("button", { class: "button plain", type: "button", onclick: () => { seat(true); settle(); } }, "+ Add a player");

@@ -2,7 +2,7 @@
 
 import { did } from "./changes.js";
 import { die, spoken } from "./dice.js";
-import { fill, h, s, sentence } from "./dom.js";
+import { fill, h, keyOf, land, s, sentence } from "./dom.js";
 import { types } from "./typing.js";
 
 // Shows a dialog and gives what the player chose; null when he turned away. The keyboard begins at its title: the next key
@@ -11,9 +11,14 @@ export function question(title, build) {
   return new Promise((resolve) => {
     const box = h("dialog", { "aria-label": title });
     const heading = h("h2", { tabindex: -1 }, title);
+    const from = document.activeElement;
     let answer = null;
     const done = (value) => { answer = value; box.close(); };
-    box.addEventListener("close", () => { box.remove(); resolve(answer); });
+    box.addEventListener("close", () => {
+      box.remove();
+      if (!from.isConnected) land(document.getElementById("page"), keyOf(from)); // the page was drawn anew under it
+      resolve(answer);
+    });
     box.addEventListener("click", (event) => { if (event.target === box) done(null); });
     fill(box, h("div", { class: "stack" }, heading, build(done, box)));
     document.body.append(box);

@@ -15,16 +15,33 @@ function dress(element, props, children) {
   return element;
 }
 
-// Replaces what an element holds and leaves the keyboard focus on the thing of the same data-key, and what is typed where
-// it was typed.
+// Replaces what an element holds and leaves the keyboard where it was, and what is typed where it was typed.
 export function fill(element, ...children) {
-  const held = document.activeElement?.closest("[data-key]");
-  const key = element.contains(held) ? held.dataset.key : null;
-  const { selectionStart: start = null, selectionEnd: end } = held ?? {};
+  const held = document.activeElement;
+  const inside = held !== element && element.contains(held);
+  const { selectionStart: start = null, selectionEnd: end } = held;
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  const again = key && element.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  again?.focus({ preventScroll: true });
-  if (start !== null) again?.setSelectionRange?.(start, end);
+  if (!inside) return;
+  const place = land(element, keyOf(held));
+  if (start !== null) place?.setSelectionRange?.(start, end);
+}
+
+export const keyOf = (held) => held.closest("[data-key]")?.dataset.key;
+
+// Puts the keyboard on the thing of a data-key in an element, or where that is gone on what is due there; gives where it is.
+export function land(element, key = "") {
+  const same = element.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  const place = same?.checkVisibility() ? same : due(element);
+  if (place?.tabIndex < 0) place.tabIndex = -1; // a heading
+  place?.focus({ preventScroll: true });
+  return place;
+}
+
+// What waits for the player, else the nearest heading.
+function due(element) {
+  if (!element || element === document.body) return null;
+  const [found] = ["[data-due]", "h1", "h2"].map((what) => element.querySelector(what)).filter(Boolean);
+  return found ?? due(element.parentElement);
 }
 
 export const number = (value) => value.toLocaleString("en-US");

@@ -79,7 +79,7 @@ export function question(table) {
     return table.plays(events, null);
   };
   return h("section", { class: "card asked", "aria-label": "A question" },
-    h("h2", {}, sentence(says || "Is this right?", table.sheet.players)),
+    h("h2", { "data-due": true }, sentence(says || "Is this right?", table.sheet.players)),
     h("div", { class: "tools" },
       options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, sentence(option.says, table.sheet.players))),
       h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.drop() }, "Neither")));

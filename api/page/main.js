@@ -2,7 +2,7 @@
 
 import { after, allDice } from "./after.js";
 import { get } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, land } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { sit } from "./table.js";
 import { teach } from "./teach.js";
@@ -54,6 +54,7 @@ async function enter() {
   const show = await open(room, id).catch(closed);
   if (mine !== entries) return;
   leave = show() ?? leave;
+  if (navigator.userActivation?.hasBeenActive) land(page); // who has not touched the page yet is nowhere in it
   window.scrollTo(0, 0);
 }
 

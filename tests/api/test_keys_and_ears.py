@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.windows import DESK, IN_BROWSER, Page, Visit, begin, expect
+from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Visit, begin, expect, press, tap_in, turn_of
 
 ROOT = Path(__file__).parents[2]
 FIVE = ROOT / "api" / "demo" / "02.jpg"  # where six dice are due
@@ -99,3 +99,95 @@ def test_what_a_device_may_do_is_asked_again_where_nobody_answered(visit: Visit)
     page = visit(DESK, where="/tv/")
     page.route("**/api/**", lambda route: route.abort("connectionrefused"), times=1)
     assert page.evaluate("import('/me.js').then(({ plays }) => plays().catch(() => plays()))")
+
+
+def act(page: Page, where: str) -> None:
+    """Press what stands at a place, by the keyboard, and wait until that is done."""
+    page.locator(where).first.focus()
+    press(page, "Enter")
+
+
+def test_the_keyboard_goes_on_to_what_is_due(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    assert at(page) == "H1 Ann\u2019s turn"
+    for face in "133446":
+        act(page, f"[data-key=tap-{face}]")
+    assert at(page).startswith("BUTTON Play this roll")
+    act(page, "[data-key=enter]")
+    page.locator(".offer").first.wait_for()
+    assert at(page) == "H1 Ann\u2019s turn"
+    act(page, ".offer")
+    page.locator(".offer.stop").wait_for()
+    assert at(page) == "H1 Ann\u2019s turn"
+    act(page, ".offer.stop")
+    turn_of(page, "Bob")
+    assert at(page) == "H1 Bob\u2019s turn"
+    for _ in range(3):
+        assert not page.locator("[data-key=undo]").is_disabled()
+        act(page, "[data-key=undo]")
+    expect(page.locator("[data-key=undo]")).to_be_disabled()
+    assert at(page) == "H1 Ann\u2019s turn"
+
+
+def test_the_keyboard_goes_to_what_a_photo_asks_and_back(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.locator("[data-key=photo]").focus()
+    page.set_input_files("#shot", FIVE)
+    page.locator(".pin").first.wait_for()
+    assert at(page) == "STRONG Please check these dice. Tap one to change it."
+    act(page, "[data-key=drop]")
+    page.locator(".pin").first.wait_for(state="detached")
+    assert at(page) == "H1 Ann\u2019s turn"
+
+
+def test_the_keyboard_goes_to_the_heading_of_a_room_that_opens(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    act(page, "text=All tables")
+    page.get_by_role("heading", name="New match").wait_for()
+    assert at(page).startswith("H1 Throw your own dice")
+    page.go_back()
+    turn_of(page, "Ann")
+    assert at(page) == "H1 Ann\u2019s turn"
+
+
+def test_the_keyboard_is_where_it_was_when_a_dialog_closes_over_a_page_drawn_anew(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 1 5 3 4 6")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("button", name="Ann threw").focus()
+    press(page, "Enter")
+    page.get_by_role("dialog").wait_for()
+    play(server, match, "keep 1 1 5")
+    page.locator("[data-seq='2']").wait_for()
+    press(page, "Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert at(page).startswith("BUTTON Ann threw")
+
+
+def test_a_match_that_waits_has_a_heading_and_the_keyboard_stays_at_the_table(visit: Visit, server: str) -> None:
+    match = begun(server)
+    httpx.post(f"{server}/api/matches/{match['id']}/pause", json={}).raise_for_status()
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("heading", name="This match waits", level=1).wait_for()
+    act(page, "[data-key=up]")
+    turn_of(page, "Ann")
+    assert at(page) == "H1 Ann\u2019s turn"
+
+
+@BOTH
+def test_a_mouse_shows_no_ring_at_what_is_due_and_nothing_is_scrolled_away(visit: Visit, size: dict[str, int]) -> None:
+    page = visit(size)
+    begin(page, "Ann", "Bob")
+    tap_in(page, "1 3 3 4 4 6")
+    page.locator(".offer").first.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    page.locator(".offer").first.click()
+    page.locator(".offer.stop").wait_for()
+    assert at(page) == "H1 Ann\u2019s turn"
+    assert page.locator(":focus-visible").count() == 0
+    assert page.evaluate("scrollY") <= before
+    page.go_back()
+    page.get_by_role("heading", name="New match").wait_for()
+    assert page.locator(":focus-visible").count() == 0
