@@ -31,7 +31,8 @@ function turn({ sheet: { players, view }, watcher }) {
   );
 }
 
-const notes = ({ notice, sheet: { players } }) => notice && h("p", { class: "note bad", role: "alert", "data-notice": true }, sentence(notice, players));
+// Why the last request was refused; the table says it aloud, once.
+const notes = ({ notice, sheet: { players } }) => notice && h("p", { class: "note bad", "data-notice": true }, sentence(notice, players));
 
 const wait = (word) => h("div", { class: "wait", role: "status" }, die("5", { title: "" }), h("p", {}, word));
 

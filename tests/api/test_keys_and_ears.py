@@ -191,3 +191,27 @@ def test_a_mouse_shows_no_ring_at_what_is_due_and_nothing_is_scrolled_away(visit
     page.go_back()
     page.get_by_role("heading", name="New match").wait_for()
     assert page.locator(":focus-visible").count() == 0
+
+
+HEAR = """() => {
+  window.heard = [];
+  const says = document.getElementById('says');
+  const alerts = (added) => [...(added.querySelectorAll?.('[role=alert]') ?? [])].map((one) => one.textContent);
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      heard.push(...(target === says ? [says.textContent] : [...addedNodes].flatMap(alerts)));
+  }).observe(document.body, { childList: true, subtree: true });
+}"""  # what a screen reader is told from now on
+
+
+def test_what_is_refused_is_said_once(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    press(page, "1 3 3 4 4 6")
+    page.route("**/events", lambda route: route.abort("connectionrefused"))
+    page.evaluate(HEAR)
+    press(page, "Enter")
+    page.locator(".note.bad").wait_for()
+    press(page, "Backspace")
+    heard = page.evaluate("heard")
+    assert len([one for one in heard if "does not answer" in one]) == 1, heard

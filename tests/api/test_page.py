@@ -532,7 +532,7 @@ def test_the_table_may_agree_to_change_a_total(visit: Visit, shot: Shot, size: d
     points = page.get_by_label("Points more, or less with a minus")
     points.press_sequentially("99999999999999999999")
     points.press("Enter")
-    expect(page.get_by_role("alert")).to_be_in_viewport()  # on a phone the form is far below it
+    expect(page.locator(".note.bad")).to_be_in_viewport()  # on a phone the form is far below it
     expect(points).to_have_value("99999999999999999999")  # what is refused can be mended
     points.fill("-5")
     path, throw = "/api/matches/" + page.url.rpartition("/")[2] + "/events", '{"event": "roll 1 3 3 4 4 6", "after": 0}'
@@ -584,7 +584,7 @@ def test_what_is_typed_of_a_bonus_card_outlives_what_others_play_and_a_refusal(v
     agree(server, page, "adjust Bob 300")
     page.keyboard.type("1")  # is written where it was meant to be
     page.keyboard.press("Enter")
-    page.get_by_role("alert").get_by_text("A bonus card pays a multiple of 100").wait_for()
+    page.locator(".note.bad").get_by_text("A bonus card pays a multiple of 100").wait_for()
     page.keyboard.press("End")
     page.keyboard.press("Backspace")
     page.keyboard.type("00")
