@@ -304,7 +304,8 @@ class Table {
   write(where, value, keepLook = false) {
     return this.ask(async () => {
       const asked = { after: this.drawn, ...value };
-      const sheet = await post(`${this.path}/${where}`, asked).catch((refusal) => entered(refusal, where, asked));
+      const sheet = await post(`${this.path}/${where}`, asked).catch((refusal) => untold(refusal, where, asked));
+      if (sheet instanceof Refusal) return sheet; // the player is asked about it
       this.take(sheet, keepLook, true);
       return sheet;
     });
@@ -353,11 +354,7 @@ class Table {
   async amend(n, event, after = this.drawn, keepLook = false, cut = false) {
     const before = this.sheet;
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
-    if (told?.kind === "later") {
-      this.notice = null;
-      this.render();
-      return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
-    }
+    if (told?.kind === "later") return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
     if (!told || told instanceof Refusal) return null;
     const left = told.log.filter((line) => line.stands).map((line) => line.n);
     const was = before.log.find((line) => line.n === n && line.stands)?.text;
@@ -435,9 +432,11 @@ class Table {
   }
 }
 
-// The match as it stands where somebody else entered the same play at the same point: it counts once, and nobody need be told.
+// What comes of a refusal that nobody need be told: the match as it stands where somebody else entered the same play at the
+// same point, as it counts once; and the refusal itself where a correction would break what came later, as that is asked.
 // Points agreed upon may be meant to count twice, and a correction is no play.
-function entered(refusal, where, { after, event }) {
+function untold(refusal, where, { after, event }) {
+  if (where === "amend" && refusal.kind === "later") return refusal;
   const { match } = refusal.problem ?? {};
   const next = match?.log.find(({ seq }) => seq === after + 1);
   if (where !== "events" || !next?.stands || next.text !== event || event.startsWith("adjust ")) throw refusal;

@@ -215,3 +215,15 @@ def test_what_is_refused_is_said_once(visit: Visit) -> None:
     press(page, "Backspace")
     heard = page.evaluate("heard")
     assert len([one for one in heard if "does not answer" in one]) == 1, heard
+
+
+def test_what_no_longer_fits_after_a_correction_is_told_in_the_question_alone(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 5 3 4 4 6", "keep 1 5", "bank")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator("summary", has_text="Ann").click()
+    page.get_by_role("button", name="Ann threw").click()
+    page.evaluate(HEAR)
+    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name="2", exact=True).click()
+    page.get_by_text("that Ann kept 1 5 no longer fits").wait_for()
+    assert page.evaluate("heard") == []
+    expect(page.locator(".note.bad")).to_have_count(0)
