@@ -1,7 +1,7 @@
 // Doubtful dice, each with its crop and its two likeliest faces as buttons; and what else is open about a picture.
 
 import { crop } from "./dialogs.js";
-import { die, spoken } from "./dice.js";
+import { die, spoken, spokenRoll } from "./dice.js";
 import { h, many, sentence } from "./dom.js";
 
 const MOST = 3; // reasons shown at once
@@ -16,6 +16,9 @@ export const doubtful = (one, look) => !one.mended && (!counts(one, look) || one
 
 // Whether what a die shows is known well enough that one tap may play it with the others.
 export const named = (one, look) => counts(one, look) && (one.mended || one.p >= EVEN);
+
+// The dice of a picture, for who cannot see them.
+export const aloud = (dice) => (dice.length ? `Read: ${spokenRoll(dice.map(({ face }) => face))}.` : "");
 
 // `set(place, face)` names a die, `open(place)` asks for any other face; reasons may name `players`.
 export function doubts(look, due, source, set, open, players) {

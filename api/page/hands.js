@@ -1,7 +1,7 @@
 // What the camera understood of what hands did: announced with a way back, or asked.
 
 import { h, many, sentence } from "./dom.js";
-import { named } from "./doubts.js";
+import { aloud, named } from "./doubts.js";
 
 const SHOWN = 8000; // milliseconds that an announcement stays
 
@@ -27,7 +27,7 @@ function ask(table, told) {
   else if (table.entering) return wait(table, told);
   else Object.assign(table, { begun: "", look: { picture, local: null, dice: reading.dice.map((die) => ({ ...die })), faces: table.sheet.kit.faces, played: null, asked: true, ...asked } });
   table.announced = null;
-  table.say(says || "Please confirm the throw.");
+  table.say(`${reading ? aloud(table.look.dice) : ""} ${says || "Please confirm the throw."}`.trim());
   table.render();
 }
 

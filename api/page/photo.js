@@ -2,7 +2,7 @@
 
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
-import { doubtful, doubts, named } from "./doubts.js";
+import { aloud, doubtful, doubts, named } from "./doubts.js";
 import { h, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same } from "./misread.js";
@@ -90,7 +90,10 @@ async function name(table, place, face, spot = null) {
   if (face === "") holes.push(...dice.splice(place, 1).map(() => place));
   else if (place !== null) dice[place] = { ...dice[place], face, mended: true };
   else dice.splice(holes.pop() ?? dice.length, 0, { face, p: 1, second: null, state: "flat", mended: true, ...placed(look, spot) });
-  if (!look.played) Object.assign(look, { dice, holes, touched: true });
+  if (!look.played) {
+    Object.assign(look, { dice, holes, touched: true });
+    table.say(`${face === "" ? `Die ${place + 1} is removed` : place === null ? `${spoken(face)} is added` : `Die ${place + 1} is ${spoken(face)}`}. ${aloud(dice)}`);
+  }
   else if (same(facesOf(dice), facesOf(look.dice))) Object.assign(look, { meant: null });
   else if (await table.amend(look.played.n, `roll ${facesOf(dice).join(" ")}`, table.drawn, true)) Object.assign(look, { dice, meant: null });
   else if (table.notice) look.meant = dice; // refused: it waits for the correction of another die

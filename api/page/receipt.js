@@ -16,20 +16,21 @@ async function openRoll(line, table) {
   const seen = reading && { ...reading, source: table.receiptPicture(line.seq) };
   if (table.watcher) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
   return question(`What ${line.by} threw`, (done, box) => {
-    const place = h("div", { class: "stack" });
+    const told = h("div", { class: "told", role: "status" }); // it stays: what changes in it is heard
+    const place = h("div", { class: "stack" }, h("div", { class: "stack" }), told, h("div", { class: "stack" }));
     const spot = { dice: [...line.roll], meant: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
-    const draw = () => fill(place, roll(spot, seen, table.sheet, { hold, set, back, learn, close: () => done(null) }));
+    const draw = () => roll(spot, seen, table.sheet, { hold, set, back, learn, close: () => done(null) }).forEach((part, at) => fill(place.children[at], part));
     const hold = (at) => { spot.held = at; draw(); };
     const set = async (face) => {
       const meant = spot.meant.with(spot.held, face); // with what was refused before: two dice may be misread
       if (same(meant, spot.dice)) return same(meant, spot.meant) || back();
-      const told = await table.amend(line.n, `roll ${meant.join(" ")}`, drawn);
-      if (!told && table.sheet.seq !== drawn) return done(null); // something else was played: the felt says so
-      spot.says = told ? table.changed.says : table.notice ?? "";
-      if (told) [spot.dice, drawn] = [meant, told.seq];
-      if (told || table.notice) spot.meant = meant;
+      const sheet = await table.amend(line.n, `roll ${meant.join(" ")}`, drawn);
+      if (!sheet && table.sheet.seq !== drawn) return done(null); // something else was played: the felt says so
+      spot.says = sheet ? table.changed.says : table.notice ?? "";
+      if (sheet) [spot.dice, drawn] = [meant, sheet.seq];
+      if (sheet || table.notice) spot.meant = meant;
       draw();
-      place.querySelector(".told").scrollIntoView({ block: "nearest" });
+      told.scrollIntoView({ block: "nearest" });
     };
     const back = () => {
       Object.assign(spot, { meant: spot.dice, says: "" });
@@ -60,6 +61,7 @@ function doubtfulest(reading, faces) {
   return reading.dice.reduce((least, one, at) => (one.p < reading.dice[least].p ? at : least), 0);
 }
 
+// What stands above what is told, what is told, and what stands below.
 function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own, players }, { hold, set, back, learn, close }) {
   const open = !same(meant, dice);
   const alike = inPlace(seen, dice); // dice put in or taken out by hand have no place in the picture
@@ -67,17 +69,17 @@ function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own, pl
   const likely = one ? [one.face, one.second?.face].filter(Boolean) : [];
   const share = (face) => (face === one?.face ? one.p : face === one?.second?.face ? one.second.p : null);
   return [
-    seen ? picture(seen, alike, held, hold) : h("p", { class: "muted" }, "No picture is kept of this roll: it was tapped in, or the picture is gone."),
+    [seen ? picture(seen, alike, held, hold) : h("p", { class: "muted" }, "No picture is kept of this roll: it was tapped in, or the picture is gone."),
     h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to correct" }, meant.map((face, at) =>
-      h("button", { class: face === dice[at] ? "face" : "face open", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(face)}${face === dice[at] ? "" : ", not changed yet"}`, onclick: () => hold(at) }, die(face, { title: "" })))),
-    h("div", { class: "told", role: "status" }, says && h("p", {}, sentence(says, players)), open && openChanges(dice, meant, back)),
-    h("div", { class: "look" }, one && crop(seen.source, seen, one.box), h("p", {}, `Die ${held + 1} really shows:`)),
+      h("button", { class: face === dice[at] ? "face" : "face open", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(face)}${face === dice[at] ? "" : ", not changed yet"}`, onclick: () => hold(at) }, die(face, { title: "" }))))],
+    [says && h("p", {}, sentence(says, players)), open && openChanges(dice, meant, back)],
+    [h("div", { class: "look" }, one && crop(seen.source, seen, one.box), h("p", {}, `Die ${held + 1} really shows:`)),
     h("div", { class: "faces", role: "group", "aria-label": `What die ${held + 1} really shows` }, [...new Set([...likely, ...faces])].map((face) =>
       h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, "aria-label": spoken(face), onclick: () => set(face) },
         die(face, { title: "" }), share(face) !== null && h("span", {}, percent(share(face)))))),
     h("div", { class: "ends" },
       own && one && !open && one.face !== dice[held] && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
-      h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, open ? "Leave it as it was" : says ? "Done" : "It was right")),
+      h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, open ? "Leave it as it was" : says ? "Done" : "It was right"))],
   ];
 }
 
@@ -91,11 +93,16 @@ async function openChoice(line, table) {
   const { drawn } = table; // as above
   const before = await table.before(line.n);
   return question(`What ${line.by} did`, (done) => {
-    const change = async (event) => { if ((await table.amend(line.n, event, drawn)) || table.sheet.seq !== drawn) done(null); };
+    const told = h("div", { class: "told", role: "status" });
+    const change = async (event) => {
+      if ((await table.amend(line.n, event, drawn)) || table.sheet.seq !== drawn) return done(null);
+      fill(told, table.notice && h("p", {}, sentence(table.notice, table.sheet.players)));
+    };
     return h("div", { class: "stack" },
       before.thrown.length > 0 && h("div", { class: "dice", role: "group", "aria-label": `On the table: ${spokenRoll(before.thrown)}` }, row(before.thrown, { small: true })),
       h("ul", { class: "stack" }, before.offers.map((offer) => h("li", {}, option(offer, line, table.sheet.kit, change)))),
       before.free && other(before.free, line, change),
+      told,
       h("div", { class: "ends" }, h("button", { class: "button", type: "button", onclick: () => done(null) }, "It was right")));
   });
 }

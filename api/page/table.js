@@ -9,6 +9,7 @@ import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
 import { spoken, spokenRoll } from "./dice.js";
 import { fill, h, many } from "./dom.js";
+import { aloud } from "./doubts.js";
 import { dropped } from "./dropped.js";
 import { sendPhoto } from "./fit.js";
 import { grow } from "./grow.js";
@@ -62,6 +63,8 @@ function seated(table, head) {
 // Whether a throw counts as it lies on its photo.
 const stands = ({ played, dice }, { log }) =>
   log.some((line) => line.n === played.n && line.stands && line.roll?.join(" ") === dice.map((one) => one.face).join(" "));
+
+const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} to play.` : ""}`;
 
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
@@ -147,7 +150,7 @@ class Table {
     if (goes && !own && (this.entry.length || this.begun)) this.interrupted = Date.now();
     if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     else if (stale && !keepLook) this.look = null;
-    if (moved) this.say(`${sheet.view.says} ${sheet.view.player ? `${sheet.view.player} to play.` : ""}`);
+    if (moved) this.say(happened(sheet));
     this.render();
   }
 
@@ -183,8 +186,8 @@ class Table {
       if (this.notice === this.unanswered) this.notice = null; // the server is back
       const { mending: mended, interrupted } = this;
       this.take(sheet);
-      if (this.interrupted !== interrupted) this.refuse("The score went on while you typed a throw in: look whether it has it.");
-      if (mended && !this.look) this.refuse("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
+      if (this.interrupted !== interrupted) this.overtaken("The score went on while you typed a throw in: look whether it has it.");
+      if (mended && !this.look) this.overtaken("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
     }
   }
 
@@ -270,6 +273,12 @@ class Table {
     this.render();
   }
 
+  // What somebody else played is told beside what it cost here.
+  overtaken(message) {
+    this.refuse(message);
+    this.say(`${happened(this.sheet)} ${message}`);
+  }
+
   // A picture was looked at: either it is played, or it lies there to be confirmed.
   see({ played, picture, reading, match, seq = match.seq }, file = null) {
     this.take(match);
@@ -279,7 +288,7 @@ class Table {
     Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, faces: match.kit.faces, played: played ? lastRoll(match) : null } });
     this.render();
     if (!played) doubt();
-    if (!played) this.say(`Please check the dice. ${reading.reasons.join(" ")}`);
+    if (!played) this.say(`${aloud(dice)} Please check the dice. ${reading.reasons.join(" ")}`);
   }
 
   // Gives the address of a photo that the server could not keep; the browser may forget the one before.
@@ -402,6 +411,7 @@ class Table {
     if ((look?.asked || question) && (await this.ask(dismissed)) !== true) return;
     if (this.look === look) this.look = null;
     if (this.question === question) this.question = null;
+    this.say(look ? "The photo is dropped." : "The question is dropped.");
     this.heed();
     this.render();
   }

@@ -227,3 +227,53 @@ def test_what_no_longer_fits_after_a_correction_is_told_in_the_question_alone(vi
     page.get_by_text("that Ann kept 1 5 no longer fits").wait_for()
     assert page.evaluate("heard") == []
     expect(page.locator(".note.bad")).to_have_count(0)
+
+
+def test_who_cannot_see_hears_which_dice_were_read_and_what_becomes_of_them(visit: Visit) -> None:
+    page = visit(DESK)
+    says = page.locator("#says")
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", FIVE)
+    page.locator(".pin").first.wait_for()
+    expect(says).to_contain_text("Read: 2, 2, 2, 3, 4. Please check the dice.")
+    act(page, "[data-key=add]")
+    press(page, "6")
+    expect(says).to_have_text("6 is added. Read: 2, 2, 2, 3, 4, 6.")
+    act(page, "[data-key=die-0]")
+    press(page, "5")
+    expect(says).to_have_text("Die 1 is 5. Read: 5, 2, 2, 3, 4, 6.")
+    act(page, "[data-key=die-0]")
+    page.get_by_role("button", name="That is no die: remove it").click()
+    expect(says).to_have_text("Die 1 is removed. Read: 2, 2, 3, 4, 6.")
+    act(page, "[data-key=drop]")
+    expect(says).to_have_text("The photo is dropped.")
+
+
+def test_a_throw_that_somebody_else_plays_while_one_is_typed_is_heard(visit: Visit, server: str) -> None:
+    match = begun(server)
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    turn_of(page, "Ann")
+    press(page, "1 3")
+    play(server, match, "roll 2 3 3 4 6 6")
+    page.locator(".note.bad").wait_for()
+    expect(page.locator("#says")).to_contain_text("Bust: 2 3 3 4 6 6 has no scoring dice")
+    expect(page.locator("#says")).to_contain_text("The score went on while you typed")
+
+
+def test_what_is_told_in_a_dialog_is_told_at_a_place_that_stays(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 5 3 4 4 6")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("button", name="Ann threw").click()
+    told = page.locator("dialog .told").element_handle()
+    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name="2", exact=True).click()
+    page.locator("dialog .told", has_text="Ann threw 2 5 3 4 4 6").wait_for()
+    assert told.evaluate("(one) => one.isConnected")
+
+
+def test_what_is_refused_of_a_decision_is_told_in_its_dialog(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 1 5 2 3 4", "keep 1 1 5", game="farkle")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("button", name="Ann kept").click()
+    page.route("**/amend", lambda route: route.abort("connectionrefused"))
+    page.get_by_role("dialog").get_by_text("Set aside 1 1:").click()
+    page.get_by_role("dialog").get_by_role("status").get_by_text("does not answer").wait_for()
