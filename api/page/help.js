@@ -1,7 +1,8 @@
-// The keys, as `?` shows them.
+// The keys, as `?` shows them, and the switch for those that act by a single letter, digit or sign.
 
 import { question } from "./dialogs.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
+import { letters, turn } from "./letters.js";
 
 const KEYS = [
   ["While dice are due", [
@@ -37,8 +38,15 @@ const KEYS = [
 
 const line = ([key, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, what));
 
+function single() {
+  const place = h("span", {});
+  const draw = () => fill(place, h("button", { class: "button", type: "button", "data-key": "letters", onclick: () => { turn(); draw(); } }, letters() ? "Switch letters, digits and ? off" : "Switch letters, digits and ? on"));
+  draw();
+  return place;
+}
+
 export const help = () =>
   question("Keys", (done) => [
     h("div", { class: "manual", tabindex: 0, role: "region", "aria-label": "The keys", autofocus: true }, KEYS.map(([when, lines]) => h("section", {}, h("h3", {}, when), h("table", { class: "scores keys" }, h("tbody", {}, lines.map(line)))))),
-    h("div", { class: "ends" }, h("button", { class: "button brass", type: "button", onclick: () => done(null) }, "Close")),
+    h("div", { class: "ends" }, single(), h("button", { class: "button brass", type: "button", onclick: () => done(null) }, "Close")),
   ]);

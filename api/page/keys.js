@@ -1,6 +1,7 @@
 // The keyboard: faces while dice are due, offers while a choice is due, arrows among them, and a letter for every big button.
 
 import { help } from "./help.js";
+import { silent } from "./letters.js";
 import { ONCE } from "./press.js";
 import { typing } from "./typing.js";
 
@@ -8,7 +9,7 @@ const STILL = 1500; // milliseconds between two keys of a throw that is typed in
 
 export function keys(table) {
   const hear = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || table.busy) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || silent(event) || table.busy) return;
     if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
     if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
     if (late(event.key, table) || press(event.key, table)) event.preventDefault();

@@ -1,5 +1,7 @@
 // Typing a face: by its first letters, as many as it takes to know it (K, 5 for 50, 8 G for the green 8, 1 0 R for the red 10).
 
+import { silent } from "./letters.js";
+
 // Gives the face that `begun` and a key make, or how it is begun then; null where no face is spelt so.
 export function typing(begun, key, faces) {
   const letter = key.toUpperCase();
@@ -15,7 +17,7 @@ export function typing(begun, key, faces) {
 export function types(box, faces, take) {
   let begun = "";
   box.addEventListener("keydown", (event) => {
-    const typed = event.ctrlKey || event.metaKey || event.altKey ? null : typing(begun, event.key, faces);
+    const typed = event.ctrlKey || event.metaKey || event.altKey || silent(event) ? null : typing(begun, event.key, faces);
     if (!typed) return;
     event.preventDefault();
     begun = typed.begun;

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Visit, begin, expect, press, tap_in, turn_of
+from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, tap_in, turn_of
 
 ROOT = Path(__file__).parents[2]
 FIVE = ROOT / "api" / "demo" / "02.jpg"  # where six dice are due
@@ -277,3 +277,24 @@ def test_what_is_refused_of_a_decision_is_told_in_its_dialog(visit: Visit, serve
     page.route("**/amend", lambda route: route.abort("connectionrefused"))
     page.get_by_role("dialog").get_by_text("Set aside 1 1:").click()
     page.get_by_role("dialog").get_by_role("status").get_by_text("does not answer").wait_for()
+
+
+def test_keys_of_one_letter_can_be_switched_off_and_stay_so(visit: Visit, server: str, shot: Shot) -> None:
+    played = ["roll 1 1 5 3 4 6", "keep 1 1 5"]
+    match = begun(server, *played)
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator(".offer.stop").wait_for()
+    press(page, "?")
+    act(page, "text=Switch letters, digits and ? off")
+    shot(page, "keys")
+    assert at(page) == "BUTTON Switch letters, digits and ? on"
+    press(page, "Escape")
+    page.reload()
+    page.locator(".offer.stop").wait_for()
+    press(page, *"table1?")
+    assert log(server, match) == played
+    assert page.get_by_role("dialog").count() == 0
+    page.get_by_role("button", name="Keys").click()
+    act(page, "text=Switch letters, digits and ? on")
+    press(page, "Escape", "b")
+    turn_of(page, "Bob")
