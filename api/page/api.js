@@ -33,6 +33,8 @@ export const put = (path, value) =>
 export const send = (path, file) =>
   ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file });
 
+export const LONG = 400; // milliseconds after which who waits for an answer is told so
+
 // What is asked once at a time: whoever taps again meanwhile waits for the same answer.
 export function once(work) {
   let under = null;

@@ -1,7 +1,7 @@
 // The page: the address after the # says which room to show.
 
 import { after, allDice } from "./after.js";
-import { get } from "./api.js";
+import { LONG, get } from "./api.js";
 import { fill, h, land } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { sit } from "./table.js";
@@ -51,7 +51,9 @@ async function enter() {
   leave = () => {};
   const [, room, id] = /^#\/(\w+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
   head(room !== "lobby" && h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
+  const wait = setTimeout(() => mine === entries && fill(page, h("p", { class: "lobby", role: "status" }, "One moment: the page is on its way…")), LONG);
   const show = await open(room, id).catch(closed);
+  clearTimeout(wait);
   if (mine !== entries) return;
   leave = show() ?? leave;
   if (navigator.userActivation?.hasBeenActive) land(page); // who has not touched the page yet is nowhere in it

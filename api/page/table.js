@@ -1,6 +1,6 @@
 // A table: one match, kept as the server last told it, and what this page is in the middle of.
 
-import { Refusal, get, post } from "./api.js";
+import { LONG, Refusal, get, post } from "./api.js";
 import * as eyes from "./camera.js";
 import { changes } from "./changes.js";
 import { correction } from "./correction.js";
@@ -23,7 +23,7 @@ import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
 import { score } from "./score.js";
 import { rematch, setAside } from "./shelf.js";
-import { tray, winner } from "./tray.js";
+import { SLOW, tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
 import { awaited, keep, kept } from "./waiting.js";
 import { watching } from "./watching.js";
@@ -84,6 +84,7 @@ class Table {
   auto = false; // whether the demo plays by itself
   left = false; // whether we went to another room
   asking = false; // whether a request is under way
+  slow = false; // whether it takes long
   heard = null; // what the feed told meanwhile
   later = null; // and what the camera understood
   camera = null; // how the camera is, as it last told
@@ -131,6 +132,7 @@ class Table {
       h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
     if (this.notice && this.notice !== this.noticed) this.page.querySelector("[data-notice]")?.scrollIntoView({ block: "nearest" }); // who pressed a button far below sees why not
     this.noticed = this.notice;
+    if (this.slow) for (const button of this.page.querySelectorAll(".near :is(.offer, .brass)")) button.ariaDisabled = "true";
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
@@ -236,6 +238,7 @@ class Table {
     Object.assign(this, { notice: null, busy, asking: true });
     this.page.ariaBusy = "true";
     if (busy) this.render();
+    const wait = setTimeout(() => this.waits(), LONG);
     try {
       return await request();
     } catch (refusal) {
@@ -245,13 +248,22 @@ class Table {
       if (refusal.status === 0) await this.lookAfter();
       return refusal;
     } finally {
+      clearTimeout(wait);
       const { heard } = this;
-      Object.assign(this, { busy: null, asking: false, heard: null });
+      Object.assign(this, { busy: null, asking: false, slow: false, heard: null });
       if (heard) this.take(heard);
       this.heed();
       this.render();
       this.page.ariaBusy = "false";
     }
+  }
+
+  // No answer for a while: the player is told, and what he would press is no longer offered.
+  waits() {
+    if (this.busy || this.left) return; // the tray says so, or another room is shown
+    this.slow = true;
+    this.say(SLOW);
+    this.render();
   }
 
   refused({ message, problem }) {

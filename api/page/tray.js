@@ -7,6 +7,8 @@ import { photo } from "./photo.js";
 
 const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
 
+export const SLOW = "One moment: the table has not answered yet…";
+
 export function tray(table) {
   const { players, view } = table.sheet;
   const throwing = view.awaits.what === "roll" && !table.asked && !table.busy && !table.watcher;
@@ -14,6 +16,7 @@ export function tray(table) {
     !view.over && turn(table),
     !view.over && eye(table),
     notes(table),
+    table.slow && h("p", { class: "said" }, SLOW),
     table.busy ? wait(table.busy) : table.look ? photo(table) : (table.watcher || !view.free) && lots(view),
     table.look && !table.busy && lots(view, true),
     throwing && entry(table),

@@ -298,3 +298,28 @@ def test_keys_of_one_letter_can_be_switched_off_and_stay_so(visit: Visit, server
     act(page, "text=Switch letters, digits and ? on")
     press(page, "Escape", "b")
     turn_of(page, "Bob")
+
+
+SLOWLY = """() => {
+  const quick = window.fetch;
+  window.fetch = (...asked) => new Promise((go) => setTimeout(go, 1500)).then(() => quick(...asked));
+}"""
+
+
+def test_a_slow_answer_is_told_of_and_nothing_can_be_pressed_meanwhile(visit: Visit, server: str, shot: Shot) -> None:
+    match = begun(server, "roll 1 1 5 3 4 6", "keep 1 1 5")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    bank = page.locator(".offer.stop")
+    bank.wait_for()
+    page.evaluate(SLOWLY)
+    bank.click()
+    page.locator(".felt").get_by_text("One moment: the table has not answered yet").wait_for()
+    expect(page.locator("#says")).to_have_text("One moment: the table has not answered yet\u2026")
+    expect(bank).to_be_disabled()
+    shot(page, "slow")
+    turn_of(page, "Bob")
+    expect(page.get_by_text("One moment")).to_have_count(0)
+    page.get_by_role("link", name="All tables", exact=True).click()
+    page.get_by_role("status").get_by_text("One moment: the page is on its way").wait_for()
+    expect(page.get_by_role("heading", name="Bob")).to_have_count(0)
+    page.get_by_role("heading", name="New match").wait_for()
