@@ -90,7 +90,7 @@ def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
 
 @in_lobby.post("/{match_id}/pause")
 def pause(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
-    """Pause a match: nothing is played in it until it goes on."""
+    """Pause a match: nothing is played in it until it goes on. One that was deleted is restored first."""
     return _settled(house, match_id, "paused")
 
 
@@ -108,8 +108,8 @@ def delete(match_id: MatchId, house: InHouse) -> wire.Match:
 
 @in_lobby.post("/{match_id}/restore")
 def restore(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
-    """Take back that a match was deleted."""
-    return _settled(house, match_id, "open")
+    """Take back that a match was deleted: it stands as it stood before."""
+    return telling.match_of(house.table.restore(match_id))
 
 
 def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:

@@ -208,11 +208,23 @@ class Table:
             return written
 
     def settle(self, match_id: str, standing: Standing) -> Sheet:
-        """Pause a match, go on with it, delete it, or take that back."""
+        """Pause a match, go on with it, or delete it; raises ClosedError for one that was deleted before."""
         with self._alone(match_id):
-            if self.sheet(match_id).standing != standing:
-                self.store.put(match_id, STANDING, standing, self._news(match_id))
-            return self._announced(match_id)
+            sheet = self.sheet(match_id)
+            if sheet.standing == standing:
+                return sheet
+            if sheet.standing == "deleted":
+                raise ClosedError(sheet)
+            return self._settled(match_id, f"{sheet.standing} deleted" if standing == "deleted" else standing)
+
+    def restore(self, match_id: str) -> Sheet:
+        """Take back that a match was deleted: it stands as it stood before."""
+        with self._alone(match_id):
+            sheet = self.sheet(match_id)
+            if sheet.standing != "deleted":
+                return sheet
+            said = self.store.setting(match_id, STANDING) or ""
+            return self._settled(match_id, said.removesuffix("deleted").strip() or "open")
 
     def heard(self, match_id: str) -> None:
         """Tell those here what another server did in a match."""
@@ -230,6 +242,10 @@ class Table:
     def _alone(self, match_id: str) -> threading.RLock:
         """What keeps others out of a match."""
         return self._locks[hash(match_id) % LOCKS]
+
+    def _settled(self, match_id: str, said: str) -> Sheet:
+        self.store.put(match_id, STANDING, said, self._news(match_id))
+        return self._announced(match_id)
 
     def _announced(self, match_id: str) -> Sheet:
         sheet = self.sheet(match_id)
@@ -337,4 +353,5 @@ def _folded(sheet: Sheet, lines: Iterable[Line]) -> Sheet:
 
 
 def _standing(said: str | None) -> Standing:
-    return "paused" if said == "paused" else "deleted" if said == "deleted" else "open"
+    *_, last = (said or "open").split()  # a deleted match keeps before it how it stood
+    return "paused" if last == "paused" else "deleted" if last == "deleted" else "open"

@@ -167,6 +167,22 @@ def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot
     set_aside(page, "1 1 1 2 3 4")
 
 
+def test_a_match_that_is_restored_is_listed_as_it_stands(
+    server: str, seat: Callable[..., Player], visit: Visit
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = seat(client, "Mona", "Nils")
+        page = visit(DESK, at=server)
+        line = page.locator(".matches li").filter(has_text="Mona")
+        expect(line.locator(".state")).to_have_text("Mona to play")
+        client.post(f"{match.path}/pause", json={}).raise_for_status()
+        line.locator("summary").click()
+        line.get_by_role("button", name="Delete").click()
+        expect(line).to_be_hidden()
+        page.get_by_role("button", name="Undo").click()
+        expect(line.locator(".state")).to_have_text("paused")
+
+
 def test_points_stand_behind_a_name_that_runs_from_right_to_left(
     server: str, seat: Callable[..., Player], visit: Visit, shot: Shot
 ) -> None:

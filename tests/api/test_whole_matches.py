@@ -64,6 +64,23 @@ def test_a_deleted_match_is_in_no_list_until_it_is_restored(ann: Player) -> None
     assert (listed(), listed(deleted=True)) == (True, False)
 
 
+@pytest.mark.parametrize("what", ["pause", "resume"])
+def test_a_deleted_match_is_not_brought_back_by_a_pause_or_its_end(ann: Player, what: str) -> None:
+    ann.client.delete(ann.path).raise_for_status()
+    refused = ann.client.post(f"{ann.path}/{what}", json={})
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:croupier:deleted")
+    assert ann.client.get(ann.path).json()["standing"] == "deleted"
+
+
+def test_a_match_that_was_deleted_while_it_was_paused_is_restored_paused(ann: Player) -> None:
+    ann.client.post(f"{ann.path}/pause", json={}).raise_for_status()
+    ann.client.delete(ann.path).raise_for_status()
+    ann.client.delete(ann.path).raise_for_status()
+    assert ann.client.post(f"{ann.path}/restore", json={}).json()["standing"] == "paused"
+    assert ann.client.post(f"{ann.path}/resume", json={}).json()["standing"] == "open"
+    assert ann.client.post(f"{ann.path}/restore", json={}).json()["standing"] == "open"
+
+
 def test_a_rematch_is_by_the_same_players_rules_and_dice(client: httpx.Client, seat: Callable[..., Player]) -> None:
     first = seat(client, keep_rule="any", totals="500, 400")
     first.play("roll 1 3 3 4 4 6")
