@@ -25,7 +25,19 @@ from api.receiver import Receiver
 from api.serve import SILENT
 from api.store import Store
 from tests.api.postgres import missing, running
-from tests.api.windows import CHROMIUM, FILM, FLAGS, PATIENCE, PHONE, SMALL_TARGETS, Page, Shot, Visit, violations
+from tests.api.windows import (
+    CHROMIUM,
+    FILM,
+    FLAGS,
+    PATIENCE,
+    PHONE,
+    SMALL_TARGETS,
+    TOO_WIDE,
+    Page,
+    Shot,
+    Visit,
+    violations,
+)
 
 ROOT = Path(__file__).parents[2]
 EXPECTED = ("status of 4", "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE", "Cross-Origin-Opener-Policy header")
@@ -294,7 +306,7 @@ def shot(request: pytest.FixtureRequest) -> Shot:
     folder = os.environ.get("CROUPIER_SCREENSHOTS")
 
     def shot(page: Page, name: str) -> None:
-        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        wide = page.evaluate(TOO_WIDE)
         assert wide <= 0, f"{name} scrolls sideways by {wide} pixels"
         assert page.evaluate(SMALL_TARGETS) == [], name
         assert violations(page) == [], name

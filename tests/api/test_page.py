@@ -627,6 +627,21 @@ def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, si
     shot(page, "decide")
 
 
+@pytest.mark.parametrize(("wide", "font"), [(320, 16), (390, 24), (320, 32)])
+def test_a_face_is_chosen_without_scrolling_sideways(visit: Visit, shot: Shot, wide: int, font: int) -> None:
+    page = visit({"width": wide, "height": 700})
+    begin(page, "Ann", "Bob", game="phase-10")
+    page.evaluate("(font) => { document.documentElement.style.fontSize = `${font}px`; }", font)
+    page.set_input_files("#shot", ROOT / "samples" / "phase-10" / "01.jpg")
+    other = page.get_by_role("button", name="Die 10 shows another face")
+    other.wait_for()
+    assert other.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+    shot(page, "asked")
+    other.click()
+    page.get_by_role("button", name="That is no die: remove it").wait_for()
+    shot(page, "which")
+
+
 @BOTH
 def test_the_other_pages_are_in_order(server: str, visit: Visit, shot: Shot, size: dict[str, int]) -> None:
     page = visit(size, color_scheme="dark" if size is DESK else "light")

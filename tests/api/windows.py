@@ -27,6 +27,9 @@ IN_BROWSER = [
 Visit = Callable[..., Page]
 Shot = Callable[[Page, str], None]
 
+# By how many pixels the page, or a question on it, is wider than it shows.
+TOO_WIDE = """Math.max(document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll('dialog')].map((one) => one.scrollWidth - one.clientWidth))"""
 SMALL_TARGETS = """[...document.querySelectorAll('button, a[href], summary, select, input:not([type=file])')]
   .filter((one) => one.checkVisibility() && !one.classList.contains('skip'))
   .filter((one) => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.5; })
