@@ -149,6 +149,22 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page.get_by_text("Use a camera").wait_for()
 
 
+def test_an_area_is_chosen_by_arrow_keys_and_what_was_drawn_comes_back(site: tuple[FastAPI, str], visit: Visit) -> None:
+    page, _ = bare(site, visit)
+    drawing(page)
+    box = page.locator(".drawing").bounding_box()
+    for x, y in ((0.2, 0.2), (0.8, 0.3), (0.5, 0.8)):
+        page.mouse.click(box["x"] + box["width"] * x, box["y"] + box["height"] * y)
+    drawn = page.locator("polygon.keep").get_attribute("points")
+    choice = page.get_by_label("Keep area without drawing")
+    choice.focus()
+    for key, value in (("ArrowDown", "none"), ("ArrowDown", "left"), ("ArrowUp", "none"), ("ArrowUp", "")):
+        page.keyboard.press(key)
+        expect(choice).to_have_value(value)
+        expect(choice).to_be_focused()
+    expect(page.locator("polygon.keep")).to_have_attribute("points", drawn)
+
+
 def test_a_picture_that_is_turned_takes_its_areas_along_and_is_so_after_a_restart(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
