@@ -17,6 +17,7 @@ const MODES = {
   confirm: ["Confirm each throw", "Each throw is read, and waits for your tap."],
   tap: ["Tap everything", "The camera reads nothing."],
 };
+const AWAY = ["lost", "blind", "over"]; // what who cannot see hears of: all else changes too often, and each throw is told
 const PICTURE = 1000; // milliseconds between two pictures
 const CHECK = 4; // pictures between two checks
 
@@ -42,7 +43,9 @@ function words({ camera: { state, sentence, covered, mode, advice }, sheet: { vi
 // Shows what the camera tells without touching the rest of the page.
 export function show(table) {
   const { camera } = table;
-  for (const line of document.querySelectorAll("[data-eye=state]")) {
+  const lines = [...document.querySelectorAll("[data-eye=state]")];
+  if (AWAY.includes(camera.state) && lines.some((line) => line.textContent !== words(table))) table.say(words(table));
+  for (const line of lines) {
     line.className = line.className.replace(/is-\S+/, `is-${camera.state}`);
     line.textContent = words(table);
   }
@@ -63,7 +66,7 @@ function running(table) {
   table.picture_ ??= h("img", { class: "sees", alt: "What the camera sees" });
   const pick = (event) => mode(table, event.target.value);
   return h("div", { class: "inner" },
-    h("p", { class: `state is-${camera.state}`, "data-eye": "state", role: "status" }, words(table)),
+    h("p", { class: `state is-${camera.state}`, "data-eye": "state" }, words(table)),
     camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
     table.picture_,
     h("p", { class: "hint" }, "The far side of the table should be at the top of the picture. If it is not, turn the picture, or dice may be misread."),

@@ -6,7 +6,7 @@ const lost = document.getElementById("lost");
 
 function say(name, text) {
   lost.className = `lost ${name}`;
-  lost.textContent = text;
+  if (lost.hidden || lost.textContent !== text) lost.textContent = text; // what is written anew is read out anew
   lost.hidden = false;
 }
 

@@ -6,6 +6,8 @@ import { follow } from "./follow.js";
 import { grow } from "./grow.js";
 
 const board = document.getElementById("board");
+const aloud = h("p", { class: "unseen", role: "status" }); // what who cannot see hears: the board is drawn too often for that
+document.body.append(aloud);
 const NOTED = 6; // players, of whom a note can be read across the room
 const LONG = 16; // letters of a name for which the others are not made smaller
 let shown = null;
@@ -14,9 +16,14 @@ function show({ title, players, view, standing }, note = view.says) {
   const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now", "aria-live": "polite" }, view.over ? headline(wins(view), players) : rests ? paused(view, players) : turn(view, players), dice(view), !rests && h("p", { class: "says" }, sentence(note, players))),
+    h("section", { class: "now" }, view.over ? headline(wins(view), players) : rests ? paused(view, players) : turn(view, players), dice(view), !rests && h("p", { class: "says" }, sentence(note, players))),
     totals(view)));
+  tell(view.over ? wins(view) : rests ? "Paused." : `${note} ${view.player} to play.`);
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
+}
+
+function tell(text) {
+  if (aloud.textContent !== text) aloud.textContent = text;
 }
 
 // A headline that is as large as its letters let it be.

@@ -9,7 +9,7 @@ import httpx
 
 from api.live import Event
 from tests.api.conftest import Player, housed
-from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, begin, press, set_aside
+from tests.api.windows import DESK, HEARS, IN_BROWSER, Page, Shot, Visit, begin, expect, press, set_aside
 
 pytestmark = IN_BROWSER
 
@@ -42,6 +42,19 @@ def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, sh
     ann.goto(ann.url.split("#")[0] + "#/lobby")
     begin(ann, "Iris", "Jon")
     tv.get_by_role("heading", name="Iris\u2019s turn").wait_for()
+
+
+def test_the_tv_tells_who_cannot_see_of_each_play_once(server: str, seat: Callable[..., Player], visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = seat(client, "Olga", "Piet")
+        match.play("roll 1 1 1 5 2 3")
+        tv = visit(DESK, where=f"/tv/?match={match.match['id']}", at=server)
+        tv.emulate_media(reduced_motion="no-preference")
+        tv.get_by_role("heading", name="Olga\u2019s turn").wait_for()
+        tv.evaluate(HEARS)
+        match.play("keep 1 1 1 5")
+        expect(tv.locator(".points strong")).to_have_text("1,050")
+        assert tv.evaluate("heard") == [f"{match.view['says']} Olga to play."]
 
 
 def test_the_tv_shows_all_of_a_full_rack_and_of_twenty_players_and_cuts_but_a_long_name_in_the_list(

@@ -18,6 +18,7 @@ from tests.api.conftest import housed
 from tests.api.windows import (
     BOTH,
     DESK,
+    HEARS,
     IN_BROWSER,
     PHONE,
     Page,
@@ -680,6 +681,19 @@ def test_a_lost_connection_is_told_and_healed(visit: Visit, tmp_path: Path, port
             page.keyboard.press("Backspace")
         press(page, "1 3 3 4 4 6", "Enter")
         page.locator(".offers").get_by_text("Set aside 1").wait_for()
+
+
+def test_a_lost_connection_is_told_once(visit: Visit, tmp_path: Path) -> None:
+    with housed(tmp_path) as (_, address):
+        page = visit(DESK, at=address)
+        begin(page, "Ann", "Bob")
+        page.evaluate(HEARS)
+    tried = []
+    page.on("requestfailed", lambda asked: tried.append(asked.url))
+    page.get_by_text("The connection to the table is lost").wait_for()
+    while len(tried) < 3:
+        page.wait_for_timeout(200)
+    assert len([said for said in page.evaluate("heard") if "connection" in said]) == 1
 
 
 def test_a_feed_that_was_refused_once_is_asked_for_again(visit: Visit, server: str) -> None:

@@ -18,7 +18,21 @@ from scoring.match import Match
 from tests.api.conftest import ROOT, Player, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Page, Shot, Visit, choose, expect, press, put_right, shows, tap
+from tests.api.windows import (
+    DESK,
+    HEARS,
+    IN_BROWSER,
+    PHONE,
+    Page,
+    Shot,
+    Visit,
+    choose,
+    expect,
+    press,
+    put_right,
+    shows,
+    tap,
+)
 from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
 
@@ -163,6 +177,22 @@ def test_an_area_is_chosen_by_arrow_keys_and_what_was_drawn_comes_back(site: tup
         expect(choice).to_have_value(value)
         expect(choice).to_be_focused()
     expect(page.locator("polygon.keep")).to_have_attribute("points", drawn)
+
+
+def test_who_cannot_see_hears_that_the_camera_is_lost_and_not_each_thing_it_does(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.locator("[data-key=camera]").click()
+    page.evaluate(HEARS)
+    watch(app, match, ["roll 1 3 3 4 4 6"])
+    page.locator(".eye.is-over").wait_for()
+    page.wait_for_timeout(5000)  # what must not come needs time to come
+    heard = page.evaluate("heard")
+    assert [said for said in heard if "over" in said] == ["the film is over."]
+    assert not [said for said in heard if said in {"Something moves…", "The dice rest…", "The dice are read."}]
 
 
 def test_a_picture_that_is_turned_takes_its_areas_along_and_is_so_after_a_restart(

@@ -30,6 +30,15 @@ Shot = Callable[[Page, str], None]
 # By how many pixels the page, or a question on it, is wider than it shows.
 TOO_WIDE = """Math.max(document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('dialog')].map((one) => one.scrollWidth - one.clientWidth))"""
+# Keeps in `heard` what a page tells who cannot see, each time that it is written.
+HEARS = """() => {
+  window.heard = [];
+  const told = '[aria-live], [role=status], [role=alert]';
+  const region = ({ target }) => (target.closest ? target : target.parentElement)?.closest(told);
+  const regions = (changes) => [...new Set(changes.map(region))].filter(Boolean);
+  const hear = (changes) => heard.push(...regions(changes).map((one) => one.textContent));
+  new MutationObserver(hear).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
 SMALL_TARGETS = """[...document.querySelectorAll('button, a[href], summary, select, input:not([type=file])')]
   .filter((one) => one.checkVisibility() && !one.classList.contains('skip'))
   .filter((one) => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.5; })
