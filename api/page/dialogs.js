@@ -28,7 +28,7 @@ export function question(title, build) {
 }
 
 const face = (symbol, pressed, onclick, note) =>
-  h("button", { class: "face", type: "button", "aria-pressed": String(pressed), "aria-label": spoken(symbol), onclick }, die(symbol, { title: "" }), note && h("span", {}, note));
+  h("button", { class: "face", type: "button", "aria-pressed": String(pressed), onclick }, die(symbol, { title: note ? `${spoken(symbol)},` : spoken(symbol) }), note && h("span", {}, note));
 
 // The likeliest first: what was read, then the second guess, then the rest as they come.
 export function chooseFace({ title, faces, die: one, source, picture, fixed }) {

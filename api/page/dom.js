@@ -47,6 +47,8 @@ function due(element) {
 export const number = (value) => value.toLocaleString("en-US");
 // Who won, in a sentence.
 export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
+// The key that presses a button, as it stands there; who cannot see is told by aria-keyshortcuts, and not within the name.
+export const hint = (key) => h("kbd", { "aria-hidden": "true" }, key);
 export const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
 const PART = "\\p{L}\\p{M}\\p{N}\\u200c\\u200d"; // what stands beside a part of a longer word

@@ -40,8 +40,8 @@ function ask(one, place, look, source, set, open) {
   const guesses = [{ face: one.face, p: one.p }, one.second].filter((guess) => guess && counts(guess, look) && guess.p >= SLIGHT);
   return h("div", { class: "ask", role: "group", "aria-label": `Die ${place + 1}` },
     crop(source, look.reading, one.box),
-    guesses.map(({ face, p }) => h("button", { class: "face guess", type: "button", "data-key": `guess-${place}-${face}`, "aria-label": `Die ${place + 1} shows ${spoken(face)}, ${percent(p)}`, onclick: () => set(place, face) }, die(face, { title: "" }), h("span", {}, percent(p)))),
-    h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `Die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
+    guesses.map(({ face, p }) => h("button", { class: "face guess", type: "button", "data-key": `guess-${place}-${face}`, onclick: () => set(place, face) }, die(face, { title: `Die ${place + 1} shows ${spoken(face)},` }), h("span", {}, percent(p)))),
+    h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `${guesses.length ? "Other" : "Name it"}: die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
 }
 
 export const percent = (p) => (p < SLIGHT ? "< 1 %" : `${Math.round(100 * p)} %`);

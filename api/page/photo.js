@@ -3,7 +3,7 @@
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
 import { aloud, doubtful, doubts, named } from "./doubts.js";
-import { h, many, s, sentence } from "./dom.js";
+import { h, hint, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same } from "./misread.js";
 
@@ -33,7 +33,7 @@ function pin(look, one, place, [x, y, width, height], onclick) {
   const [x0, y0, x1, y1] = one.box;
   const open = one.face !== look.dice[place].face;
   const sure = open ? "not changed yet" : look.played ? "played" : one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
-  const named = `Die ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
+  const named = `${one.face && one.face !== spoken(one.face) ? `${one.face}, die` : "Die"} ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
   const means = onclick ? { type: "button", "aria-label": `${named}. Correct it`, onclick } : { role: "img", "aria-label": named };
   const button = h(onclick ? "button" : "span", { class: "pin", "data-key": `die-${place}`, ...means },
     h("span", { class: open || doubtful(one, look) ? "tag doubt" : "tag" }, one.face && !look.played && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
@@ -52,7 +52,7 @@ function caption(table, add) {
   const zoom = () => { look.whole = !look.whole; table.render(); };
   const more = [
     around(look)[2] < look.reading.width && h("button", { class: "button", type: "button", "data-key": "zoom", onclick: zoom }, look.whole ? "Only the dice" : "Whole photo"),
-    !look.played && !table.watcher && h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die", h("kbd", {}, "M")),
+    !look.played && !table.watcher && h("button", { class: "button", type: "button", "data-key": "add", "aria-keyshortcuts": "M", onclick: add }, "Add a missed die", hint("M")),
   ];
   const before = look.played && look.played.by !== table.sheet.view.player ? `${look.played.by} threw these. ` : "";
   const said = look.played ? [sentence(`${before}${table.sheet.view.says} `, table.sheet.players), !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
@@ -62,12 +62,12 @@ function caption(table, add) {
   const known = look.dice.every((one) => named(one, look));
   const ready = known && faces.length === due;
   const left = !known ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${many(faces.length, "die", "dice")} marked, ${due} due`;
-  const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && h("kbd", {}, "Enter"));
+  const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", "aria-keyshortcuts": "Enter", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && hint("Enter"));
   return h("div", { class: "read" },
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
     h("div", { class: "tools" },
       more,
-      h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo", h("kbd", {}, "D")),
+      h("button", { class: "button", type: "button", "data-key": "drop", "aria-keyshortcuts": "D", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo", hint("D")),
       look.options?.length ? ways(table) : table.sheet.view.awaits.what === "roll" && play,
     ),
   );

@@ -71,12 +71,12 @@ function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own, pl
   return [
     [seen ? picture(seen, alike, held, hold) : h("p", { class: "muted" }, "No picture is kept of this roll: it was tapped in, or the picture is gone."),
     h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to correct" }, meant.map((face, at) =>
-      h("button", { class: face === dice[at] ? "face" : "face open", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), "aria-label": `Die ${at + 1}: ${spoken(face)}${face === dice[at] ? "" : ", not changed yet"}`, onclick: () => hold(at) }, die(face, { title: "" }))))],
+      h("button", { class: face === dice[at] ? "face" : "face open", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), onclick: () => hold(at) }, die(face, { title: `Die ${at + 1}: ${spoken(face)}${face === dice[at] ? "" : ", not changed yet"}` }))))],
     [says && h("p", {}, sentence(says, players)), open && openChanges(dice, meant, back)],
     [h("div", { class: "look" }, one && crop(seen.source, seen, one.box), h("p", {}, `Die ${held + 1} really shows:`)),
     h("div", { class: "faces", role: "group", "aria-label": `What die ${held + 1} really shows` }, [...new Set([...likely, ...faces])].map((face) =>
-      h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, "aria-label": spoken(face), onclick: () => set(face) },
-        die(face, { title: "" }), share(face) !== null && h("span", {}, percent(share(face)))))),
+      h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, onclick: () => set(face) },
+        die(face, { title: share(face) === null ? spoken(face) : `${spoken(face)},` }), share(face) !== null && h("span", {}, percent(share(face)))))),
     h("div", { class: "ends" },
       own && one && !open && one.face !== dice[held] && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
       h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, open ? "Leave it as it was" : says ? "Done" : "It was right"))],
@@ -126,7 +126,7 @@ function other(free, line, change) {
   const draw = () => fill(place,
     h("p", {}, "These dice stayed:"),
     h("div", { class: "faces", role: "group", "aria-label": "Dice that stayed" }, free.map((face, at) =>
-      h("button", { class: "face stay", type: "button", "data-key": `was-${at}`, "aria-pressed": String(stay[at]), "aria-label": `${spoken(face)} stayed`, onclick: () => { stay[at] = !stay[at]; draw(); } }, die(face, { title: "" }), h("span", {}, stay[at] ? "stayed" : "")))),
+      h("button", { class: "face stay", type: "button", "data-key": `was-${at}`, "aria-pressed": String(stay[at]), onclick: () => { stay[at] = !stay[at]; draw(); } }, die(face, { title: `${spoken(face)} stayed` }), h("span", { "aria-hidden": "true" }, stay[at] ? "stayed" : "")))),
     h("button", { class: "button brass", type: "button", "data-key": "stayed", disabled: stay.every(Boolean), onclick: () => change(`keep ${free.filter((_, at) => stay[at]).join(" ")}`.trim()) }, "Correct it"));
   draw();
   return place;

@@ -1,7 +1,7 @@
 // The dice of which any may stay: tap those that stay, and the others are thrown again.
 
 import { die, spoken, spokenRoll } from "./dice.js";
-import { h, many } from "./dom.js";
+import { h, hint, many } from "./dom.js";
 
 // Which of the free dice are meant by these faces, by place.
 export function marked(free, faces) {
@@ -23,12 +23,12 @@ export function stays(table) {
   return h("section", { class: "card stays", "aria-label": "Dice that stay" },
     h("h2", {}, "Which dice stay?"),
     h("div", { class: "faces", role: "group", "aria-label": "The dice on the table" }, view.free.map((face, at) =>
-      h("button", { class: "face stay", type: "button", "data-key": `stay-${at}`, "aria-pressed": String(table.stay[at]), "aria-label": `${spoken(face)} stays`, onclick: () => turn(at) },
-        die(face, { title: "" }), h("span", {}, table.stay[at] ? "stays" : "")))),
+      h("button", { class: "face stay", type: "button", "data-key": `stay-${at}`, "aria-pressed": String(table.stay[at]), onclick: () => turn(at) },
+        die(face, { title: `${spoken(face)} stays` }), h("span", { "aria-hidden": "true" }, table.stay[at] ? "stays" : "")))),
     h("div", { class: "tools" },
-      h("button", { class: "button brass", type: "button", "data-key": "stay", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
-        thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`, thrown > 0 && h("kbd", {}, "T")),
-      best.startsWith("keep") && h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => choose(table, best.split(" ").slice(1)) }, "Choose the best for me", h("kbd", {}, "X"))));
+      h("button", { class: "button brass", type: "button", "data-key": "stay", "aria-keyshortcuts": "T", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
+        thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`, thrown > 0 && hint("T")),
+      best.startsWith("keep") && h("button", { class: "button plain", type: "button", "data-key": "stay-best", "aria-keyshortcuts": "X", onclick: () => choose(table, best.split(" ").slice(1)) }, "Choose the best for me", hint("X"))));
 }
 
 // Marks the dice that had best stay, and says which.

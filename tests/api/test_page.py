@@ -25,6 +25,7 @@ from tests.api.windows import (
     Shot,
     Visit,
     begin,
+    called,
     choose,
     expect,
     faces,
@@ -153,7 +154,9 @@ def test_a_match_by_keys_alone(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", totals="8500, 0")
     press(page, "1 1 1 2 3", "Backspace", "3 4", "Enter")
-    page.locator(".offers").get_by_text("Set aside 1 1 1").wait_for()
+    offer = page.locator(".offers button").filter(has_text="Set aside 1 1 1")
+    expect(offer).to_have_accessible_name("Set aside 1 1 1 3 x 1 = 1,000 1,000")
+    expect(offer).to_have_attribute("aria-keyshortcuts", "1")
     press(page, "1")
     page.get_by_text("Bank 1,000").wait_for()
     shot(page, "kept")
@@ -181,7 +184,7 @@ def test_a_past_roll_is_corrected_and_what_no_longer_fits_is_asked(visit: Visit,
     page.get_by_text("Bank 100").wait_for()
     page.get_by_role("button", name="Ann threw").click()
     shot(page, "roll")
-    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name="5", exact=True).click()
+    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name=called("5")).click()
     page.get_by_role("button", name="Correct it and cut there").wait_for()
     shot(page, "cut")
     page.get_by_role("button", name="Correct it and cut there").click()
@@ -244,7 +247,7 @@ def in_dialog(page: Page, place: int, face: str) -> None:
     """Say in the look at a past roll what a die really shows."""
     page.get_by_role("button", name=f"Die {place + 1}: ").click()
     page.get_by_role("group", name=f"What die {place + 1} really shows").get_by_role(
-        "button", name=face, exact=True
+        "button", name=called(face)
     ).click()
     page.locator("main:not([aria-busy=true])").wait_for()
 
@@ -278,7 +281,7 @@ def test_a_past_roll_is_seen_as_the_camera_saw_it_and_corrected_with_a_tap(
     page.get_by_role("img", name="That roll as the camera saw it").wait_for()
     page.get_by_role("button", name="Die 2: 3").click()
     shot(page, "2-seen")
-    page.get_by_role("group", name="What die 2 really shows").get_by_role("button", name="2", exact=True).click()
+    page.get_by_role("group", name="What die 2 really shows").get_by_role("button", name=called("2")).click()
     page.locator("dialog .told").get_by_text("Ann threw 5 2 5 1 4 2, not 5 3 5 1 4 2.").wait_for()
     page.get_by_role("button", name="Done").click()
     shot(page, "3-changed")
@@ -314,7 +317,8 @@ def test_a_throw_outlives_a_reload_as_far_as_it_is_tapped_in(visit: Visit, serve
     page.goto(where)
     page.get_by_role("button", name="Take back the 6").wait_for()
     slots = page.locator('.slots [data-key^="slot-"]')
-    assert [each.get_attribute("aria-label") for each in slots.all()] == ["Take back the 5", "Take back the 6"]
+    for slot, name in zip(slots.all(), ("Take back the 5", "Take back the 6"), strict=True):
+        expect(slot).to_have_accessible_name(name)
     for face in "1234":
         page.locator(f'[data-key="tap-{face}"]').click()
     page.locator("[data-key=enter]").click()
