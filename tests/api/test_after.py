@@ -90,3 +90,18 @@ def test_no_word_of_a_table_is_torn_and_no_mark_is_cut(
         shot(page, "story")
         assert set(page.evaluate(TORN)) <= {LONGEST.split(maxsplit=1)[0]}
         assert page.evaluate(CUT) == 0
+
+
+def test_what_dice_showed_is_seen_in_the_colours_of_the_reader(
+    server: str, seat: Callable[..., Player], visit: Visit
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = seat(client)
+        match.play("roll 2 2 3 3 4 6")
+        page = visit(DESK, where=f"/#/after/{match.match['id']}", at=server, forced_colors="active")
+        page.locator(".fair .mark").first.wait_for()
+        seen = "(one) => getComputedStyle(one).backgroundColor !== getComputedStyle(document.body).backgroundColor"
+        assert page.locator(".fair .length").first.evaluate(seen)
+        assert page.locator(".fair .mark").first.evaluate(seen)
+        ink = page.evaluate("getComputedStyle(document.body).color")
+        assert page.locator(".chart polyline").first.evaluate("(one) => getComputedStyle(one).stroke") == ink
