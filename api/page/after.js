@@ -2,11 +2,11 @@
 
 import { get } from "./api.js";
 import { chart } from "./chart.js";
-import { fill, h, many, number, sentence } from "./dom.js";
+import { day, fill, h, many, number, sentence, wins } from "./dom.js";
 import { fair } from "./fair.js";
 
 export async function after(page, id) {
-  const { title, start, turns, now, players, dice } = await get(`/api/matches/${id}/story`);
+  const [{ title, start, turns, now, players, dice }, { begun, view }] = await Promise.all([get(`/api/matches/${id}/story`), get(`/api/matches/${id}`)]);
   const names = players.map(({ name }) => name);
   const agreed = String(now) !== String(turns.at(-1)?.totals ?? start) ? [now] : []; // by the table, since the last turn
   return () => {
@@ -14,6 +14,8 @@ export async function after(page, id) {
     fill(page, h("div", { class: "lobby story" },
       h("section", { class: "card", "aria-label": "Scores turn by turn" },
         h("h1", {}, "How it went"),
+        h("p", { class: "muted" }, `${title}, ${day(begun)}`),
+        h("p", {}, sentence(`${totals(view)}.${view.over ? ` ${wins(view)}` : ""}`, names)),
         turns.length === 0 ? h("p", {}, "No turn is over yet: come back a little later.") : [
           chart(names, [start, ...turns.map(({ totals }) => totals), ...agreed], many(turns.length, "turn")),
           h("details", {}, h("summary", {}, "The same as a table"), table(names, turns, agreed))],
@@ -22,6 +24,8 @@ export async function after(page, id) {
       fair(dice, false)));
   };
 }
+
+const totals = (view) => view.totals.map(({ name, points }) => `${name} ${number(points)}`).join(", ");
 
 // The dice of all matches, a set at a time.
 export async function allDice(page) {

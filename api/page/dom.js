@@ -45,6 +45,7 @@ function due(element) {
 }
 
 export const number = (value) => value.toLocaleString("en-US");
+export const day = (at) => new Date(at).toLocaleDateString([], { dateStyle: "long" });
 // Who won, in a sentence.
 export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
 // The key that presses a button, as it stands there; who cannot see is told by aria-keyshortcuts, and not within the name.

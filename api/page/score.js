@@ -2,7 +2,7 @@
 
 import { agree } from "./agree.js";
 import { parsed, row, spokenRoll } from "./dice.js";
-import { h, number, sentence } from "./dom.js";
+import { day, h, number, sentence } from "./dom.js";
 import { openPlay } from "./receipt.js";
 
 export function score(table) {
@@ -22,12 +22,13 @@ export function score(table) {
 const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew", break: "broke", adjust: "the table agreed" };
 
 function card(table) {
-  const { view, log } = table.sheet;
+  const { title, begun, view, log } = table.sheet;
   const plays = (at) => log.filter((line) => line.stands && line.row === at).toReversed();
   const undone = log.filter((line) => !line.stands);
   const now = plays(view.card.length);
   return h("section", { class: "card", "aria-label": "Score card" },
     h("h2", {}, "Score card"),
+    h("p", { class: "on-paper" }, `${title}, ${day(begun)}`),
     h("p", { class: "hint" }, table.watcher ? "Open a turn to see a roll as the camera saw it." : "Open a turn to see a roll as the camera saw it, or to correct it."),
     h("ol", { class: "turns" },
       now.length > 0 && h("li", {}, h("h3", {}, "This turn"), lines(now, table)),

@@ -105,3 +105,20 @@ def test_what_dice_showed_is_seen_in_the_colours_of_the_reader(
         assert page.locator(".fair .mark").first.evaluate(seen)
         ink = page.evaluate("getComputedStyle(document.body).color")
         assert page.locator(".chart polyline").first.evaluate("(one) => getComputedStyle(one).stroke") == ink
+
+
+def test_a_match_is_printed_as_a_score_sheet(server: str, seat: Callable[..., Player], visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = seat(client, totals="9500, 500")
+        match.play("roll 1 1 1 5 2 3", "keep 1 1 1 5", "bank")
+    for where, told in (("match", "10,550"), ("after", "1. Ann 1,050")):
+        page = visit(DESK, where=f"/#/{where}/{match.match['id']}", at=server, color_scheme="dark")
+        expect(page.get_by_text("Ann wins!").first).to_be_visible()
+        page.emulate_media(media="print")
+        expect(page.get_by_text(told).first).to_be_visible()
+        year = match.match["begun"][:4]
+        expect(page.get_by_text("Jack Stone's Ten Thousand, ").filter(has_text=year).first).to_be_visible()
+        presses = page.locator("button, a[href], input, select").filter(visible=True)
+        expect(presses).to_have_count(0)
+        inks = "[...document.querySelectorAll('main :is(h1, h2, td, p)')].map((one) => getComputedStyle(one).color)"
+        assert set(page.evaluate(inks)) <= {"rgb(0, 0, 0)", "rgb(51, 51, 51)"}
