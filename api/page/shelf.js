@@ -77,9 +77,9 @@ export function setAside(table) {
   const paused = table.sheet.standing === "paused";
   const up = () => table.ask(async () => table.take(await post(`${table.path}/${paused ? "resume" : "restore"}`, {})));
   return h("section", { class: "card", "aria-label": "This match waits" },
-    h("h1", {}, "This match waits"),
-    h("p", { class: "note", role: "status" }, paused ? "This match is paused: nothing is played in it until it goes on." : "This match was deleted: it is in no list any more."),
-    h("div", {}, h("button", { class: "button brass big", type: "button", "data-key": "up", onclick: up }, paused ? "Go on" : "Restore")));
+    h(table.sheet.view.over ? "h2" : "h1", {}, paused ? "This match is paused" : "This match was deleted"),
+    h("p", { class: "note", role: "status" }, paused ? "Nothing is played in it until it goes on." : "It is in no list any more."),
+    !table.watcher && h("div", {}, h("button", { class: "button brass big", type: "button", "data-key": "up", onclick: up }, paused ? "Go on" : "Restore")));
 }
 
 // A match file from elsewhere becomes a match of this table.

@@ -127,7 +127,7 @@ class Table {
         open && (this.look || !view.over) && tray(this),
         hands.announcement(this),
         hands.waiting(this),
-        ...(this.watcher ? [] : open ? [correction(this), hands.question(this), decision(this), again(this)] : [setAside(this)]),
+        ...(!open ? [setAside(this)] : this.watcher ? [] : [correction(this), hands.question(this), decision(this), again(this)]),
         odds(this)),
       h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
     if (this.notice && this.notice !== this.noticed) this.page.querySelector("[data-notice]")?.scrollIntoView({ block: "nearest" }); // who pressed a button far below sees why not

@@ -22,7 +22,7 @@ export async function teach(page) {
     fill(place, lesson(sets, kits, again, learned), known);
   };
   if (await plays()) await again();
-  else fill(place, watching("Dice are taught by those who play."));
+  else fill(place, h("section", { class: "card" }, h("h1", {}, "Teach my dice"), watching("Dice are taught by those who play.")));
   return () => {
     document.title = "Teach my dice · Croupier";
     fill(page, place);

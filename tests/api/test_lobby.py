@@ -1,5 +1,6 @@
 """The lobby in a real Chromium: matches to go on with, played again and taken home, and the form for a new one."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -161,6 +162,7 @@ def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot
     where, how = (path, {"method": "DELETE"}) if put == "delete" else (f"{path}/{put}", how)
     page.evaluate("([where, how]) => fetch(where, how)", [where, how])
     page.get_by_role("region", name="This match waits").wait_for()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^This match (is paused|was deleted)$"))
     shot(page, f"waits-{put}")
     expect(page.locator('[data-key="tap-1"]')).to_have_count(0)
     page.get_by_role("button", name=button).click()

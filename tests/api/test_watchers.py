@@ -50,6 +50,12 @@ def test_a_watcher_sees_a_match_without_controls(
     page.get_by_role("button", name="Close").click()
     ann.play(ann.view["offers"][0]["event"], "bank")
     turn_of(page, "Bob")
+    owner.post(f"{ann.path}/pause", json={}).raise_for_status()
+    page.get_by_role("heading", name="This match is paused", level=1).wait_for()
+    assert pressed(page) == {"Ann banked"}
+    owner.post(f"{ann.path}/resume", json={}).raise_for_status()
+    turn_of(page, "Bob")
     page.goto(f"{address}/#/dice")
     page.get_by_text("Dice are taught by those who play.").wait_for()
+    page.get_by_role("heading", name="Teach my dice", level=1).wait_for()
     assert pressed(page) == set()
