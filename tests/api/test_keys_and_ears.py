@@ -170,7 +170,7 @@ def test_a_match_that_waits_has_a_heading_and_the_keyboard_stays_at_the_table(vi
     match = begun(server)
     httpx.post(f"{server}/api/matches/{match['id']}/pause", json={}).raise_for_status()
     page = visit(DESK, where=f"/#/match/{match['id']}")
-    page.get_by_role("heading", name="This match waits", level=1).wait_for()
+    page.get_by_role("heading", name="This match is paused", level=1).wait_for()
     act(page, "[data-key=up]")
     turn_of(page, "Ann")
     assert at(page) == "H1 Ann\u2019s turn"
