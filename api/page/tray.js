@@ -16,11 +16,10 @@ export function tray(table) {
     !view.over && turn(table),
     !view.over && eye(table),
     notes(table),
-    table.slow && h("p", { class: "said" }, SLOW),
     table.busy ? wait(table.busy) : table.look ? photo(table) : (table.watcher || !view.free) && lots(view),
     table.look && !table.busy && lots(view, true),
     throwing && entry(table),
-    view.says && !table.look && !view.over && h("p", { class: "said" }, sentence(view.says, players)),
+    table.slow ? h("p", { class: "said" }, SLOW) : view.says && !table.look && !view.over && h("p", { class: "said" }, sentence(view.says, players)),
   );
 }
 
