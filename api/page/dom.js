@@ -50,7 +50,7 @@ export const day = (at) => new Date(at).toLocaleDateString([], { dateStyle: "lon
 export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
 // The key that presses a button, as it stands there; who cannot see is told by aria-keyshortcuts, and not within the name.
 export const hint = (key) => h("kbd", { "aria-hidden": "true" }, key);
-export const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+export const many = (count, one, more = `${one}s`) => `${number(count)} ${count === 1 ? one : more}`;
 
 const PART = "\\p{L}\\p{M}\\p{N}\\u200c\\u200d"; // what stands beside a part of a longer word
 

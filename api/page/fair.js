@@ -8,7 +8,7 @@ export function fair({ title, matches, throws, dice, counts, chi_square, freedom
   const most = Math.max(...counts.map(({ count, expected }) => Math.max(count, expected ?? 0)), 1);
   return h("section", { class: "card fair", "aria-label": `Dice: ${title}` },
     h("h2", {}, title),
-    h("p", { class: "muted" }, `${number(dice)} dice in ${many(throws, "throw")}${among ? ` of ${many(matches, "match", "matches")}` : ""}.`),
+    h("p", { class: "muted" }, `${many(dice, "die", "dice")} in ${many(throws, "throw")}${among ? ` of ${many(matches, "match", "matches")}` : ""}.`),
     h("p", {}, says),
     dice > 0 && h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `What came: ${title}` }, h("table", { class: "scores faces" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Face"), h("th", { scope: "col", class: "number" }, "Came"), known && h("th", { scope: "col", class: "number" }, "Fair dice"), h("td", {}))),

@@ -7,6 +7,8 @@ import { h, hint, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same } from "./misread.js";
 
+const TAG = 0.06; // share of the photo that a tag stands out beyond its die
+
 export function photo(table) {
   const { look } = table;
   const source = look.picture ? table.picture(look.picture) : look.local;
@@ -35,7 +37,8 @@ function pin(look, one, place, [x, y, width, height], onclick) {
   const sure = open ? "not changed yet" : look.played ? "played" : one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
   const named = `${one.face && one.face !== spoken(one.face) ? `${one.face}, die` : "Die"} ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
   const means = onclick ? { type: "button", "aria-label": `${named}. Correct it`, onclick } : { role: "img", "aria-label": named };
-  const button = h(onclick ? "button" : "span", { class: "pin", "data-key": `die-${place}`, ...means },
+  const edge = [(y0 - y) / height < TAG && "high", (x + width - x1) / width < TAG && "right"]; // there the tag is on the other side
+  const button = h(onclick ? "button" : "span", { class: ["pin", ...edge].filter(Boolean).join(" "), "data-key": `die-${place}`, ...means },
     h("span", { class: open || doubtful(one, look) ? "tag doubt" : "tag" }, one.face && !look.played && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
   Object.assign(button.style, {
     left: `${(((x0 + x1) / 2 - x) / width) * 100}%`, top: `${(((y0 + y1) / 2 - y) / height) * 100}%`,

@@ -2,7 +2,7 @@
 
 import { get, put, remove, send } from "./api.js";
 import { question } from "./dialogs.js";
-import { fill, h } from "./dom.js";
+import { fill, h, many } from "./dom.js";
 import { sendPhoto } from "./fit.js";
 import { plays } from "./me.js";
 import { watching } from "./watching.js";
@@ -116,7 +116,7 @@ function standing(set, kits, guard) {
   return h("div", { class: "inner" },
     says,
     h("label", {}, "Played as the dice of", kit),
-    fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${set.shown[field.dataset.face]} times) stands for`, field)),
+    fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${many(set.shown[field.dataset.face], "time")}) stands for`, field)),
     fields.length > 1 && h("div", { class: "tools" }, fields.map(({ dataset: { face } }) =>
       h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(face)) && remove(`${path}?face=${encodeURIComponent(face)}`)) }, `Forget ${face}`))),
     h("div", { class: "tools" },

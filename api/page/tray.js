@@ -29,7 +29,7 @@ function turn({ sheet: { players, view }, watcher }) {
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, sentence(`${view.player}’s turn`, players)), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, safe ? "points so far" : "points at risk")),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, `${view.points === 1 ? "point" : "points"} ${safe ? "so far" : "at risk"}`)),
   );
 }
 
@@ -96,7 +96,7 @@ export function winner(table) {
   return h("section", { class: "felt won", "aria-label": "Result" },
     h("div", { class: "dice" }, row([-2, -1, -2].map((at) => kit.faces.at(at)), { title: "" })),
     h("h1", {}, sentence(wins(view), players)),
-    h("p", { class: "muted" }, `with ${number(best)} points`),
+    h("p", { class: "muted" }, `with ${many(best, "point")}`),
     h("div", { class: "tools" },
       !table.watcher && h("button", { class: "button brass big", type: "button", "data-key": "rematch", "aria-keyshortcuts": "N", onclick: () => table.rematch() }, "Play again", hint("N")),
       h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),

@@ -647,6 +647,30 @@ def test_a_face_is_chosen_without_scrolling_sideways(visit: Visit, shot: Shot, w
     shot(page, "which")
 
 
+def test_dice_of_a_colour_are_told_apart_by_letters_that_can_be_read_and_no_tag_is_cut(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="phase-10")
+    page.set_input_files("#shot", ROOT / "samples" / "phase-10" / "01.jpg")
+    page.locator(".pin").first.wait_for()
+    cut = """(tags) => tags.filter((tag) => {
+      const [box, all] = [tag, tag.closest('.photo')].map((one) => one.getBoundingClientRect());
+      return box.left < all.left || box.right > all.right || box.top < all.top || box.bottom > all.bottom;
+    }).map((tag) => tag.textContent)"""
+    assert page.locator(".tag").evaluate_all(cut) == []
+    page.locator("[data-key=confirm]").click()
+    letter = page.locator(".log .die .hue").first
+    letter.wait_for()
+    assert letter.evaluate("(one) => one.getBoundingClientRect().height") > 10
+
+
+def test_keys_are_shown_on_a_desk_however_far_it_is_zoomed_and_not_on_a_phone(visit: Visit) -> None:
+    for size, shown in (({"width": 320, "height": 640}, True), (PHONE, False)):
+        page = visit(size)
+        begin(page, "Ann", "Bob")
+        for key in (page.locator("[data-key=photo] kbd"), page.get_by_role("button", name="Keys")):
+            expect(key).to_be_visible(visible=shown)
+
+
 @BOTH
 def test_the_other_pages_are_in_order(server: str, visit: Visit, shot: Shot, size: dict[str, int]) -> None:
     page = visit(size, color_scheme="dark" if size is DESK else "light")
