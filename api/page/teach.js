@@ -12,14 +12,10 @@ const ENOUGH = 3; // showings of a face
 export async function teach(page) {
   const place = h("div", { class: "lobby" });
   const again = async () => {
-    const [{ sets }, { kits }] = await Promise.all([get("/api/dice"), get("/api/kits")]);
-    let known = shelf(sets, kits, again);
-    const learned = async () => {
-      const now = shelf((await get("/api/dice")).sets, kits, again);
-      known.replaceWith(now);
-      known = now;
-    };
-    fill(place, lesson(sets, kits, again, learned), known);
+    const { kits } = await get("/api/kits");
+    const known = shelf(kits);
+    await known.refresh();
+    fill(place, lesson(kits, known, again), known.element);
   };
   if (await plays()) await again();
   else fill(place, h("section", { class: "card" }, h("h1", {}, "Teach my dice"), watching("Dice are taught by those who play.")));
@@ -29,10 +25,16 @@ export async function teach(page) {
   };
 }
 
-function lesson(sets, kits, again, learned) {
+function lesson(kits, shelved, again) {
   const name = h("input", { type: "text", name: "name", maxlength: 40, required: true, autocomplete: "off", list: "sets" });
-  const known = h("datalist", { id: "sets" }, sets.map((set) => h("option", { value: set.name })));
+  const known = h("datalist", { id: "sets" });
   const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Dice with signs of their own"), kits.map(({ id, title }) => h("option", { value: id }, title)));
+  const kind = h("label", {}, "What kind of dice?", kit); // of a set that is there, it is said under Your dice
+  const look = () => {
+    fill(known, shelved.sets().map((set) => h("option", { value: set.name })));
+    kind.hidden = shelved.has(name.value.trim());
+  };
+  name.addEventListener("input", look);
   const face = h("input", { type: "text", name: "face", maxlength: 20, required: true, autocomplete: "off", placeholder: "skull" });
   const photos = h("input", { type: "file", name: "photo", accept: "image/*", multiple: true });
   const says = h("p", { class: "muted", role: "status" });
@@ -50,8 +52,7 @@ function lesson(sets, kits, again, learned) {
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
     if (/[/\\]/.test(set)) { error.textContent = "A set of dice has a name without / or \\, such as skulls: choose one."; return; }
     if (!pictures.length) { error.textContent = "Choose photos of it first."; return; }
-    const old = sets.find((one) => usual(one.name) === usual(set));
-    const query = new URLSearchParams(old ? { face: shown } : { face: shown, kit: kit.value });
+    const query = new URLSearchParams(shelved.has(set) ? { face: shown } : { face: shown, kit: kit.value });
     const useless = []; // what is to be said of pictures; the others are learned from all the same
     for (const picture of pictures) {
       if (picture.name && !picture.size) { useless.push(`${picture.name} is empty: choose another picture.`); continue; }
@@ -65,14 +66,15 @@ function lesson(sets, kits, again, learned) {
     }
     photos.value = "";
     error.textContent = useless.join(" ");
-    await learned().catch(() => {}); // the form says what went wrong
+    await shelved.refresh().catch(() => {}); // the form says what went wrong
+    look();
   };
   return h("section", { class: "card", "aria-label": "Teach my dice" },
     h("h1", {}, "Teach my dice"),
     h("p", {}, "Lay the dice on the table, all with the same face up, and show them three times, thrown anew each time."),
-    h("form", { onsubmit: (event) => { event.preventDefault(); show([...photos.files]); } },
+    h("form", { onfocusin: look, onsubmit: (event) => { event.preventDefault(); show([...photos.files]); } },
       h("label", {}, "Name of the set", name), known,
-      h("label", {}, "What kind of dice?", kit),
+      kind,
       h("label", {}, "The face that is up", face, h("small", {}, "One word, such as skull; on dice with numbers or letters what it shows, such as 5 or A.")),
       h("label", {}, "Photos of it", photos),
       error, says,
@@ -82,55 +84,93 @@ function lesson(sets, kits, again, learned) {
         h("button", { class: "button", type: "button", onclick: again }, "Done"))));
 }
 
-function shelf(sets, kits, again) {
+// The sets that were taught, each on a card of its own: what is typed and open there stays when they are heard of anew.
+function shelf(kits) {
+  let sets = [];
+  const cards = new Map();
+  const heading = h("h2", { tabindex: -1 }, "Your dice");
   const bring = h("input", { type: "file", accept: ".dice", "aria-label": "A file of dice that somebody shared" });
   const error = h("p", { class: "error", role: "alert" });
+  const refresh = async () => {
+    ({ sets } = await get("/api/dice"));
+    const names = new Set(sets.map((set) => set.name));
+    for (const [name, card] of cards) {
+      if (names.has(name)) continue;
+      if (card.element.contains(document.activeElement)) heading.focus();
+      card.element.remove();
+      cards.delete(name);
+    }
+    let before = heading;
+    for (const set of sets) {
+      const card = cards.get(set.name) ?? standing(set, kits, guard);
+      cards.set(set.name, card);
+      card.tell(set);
+      if (before.nextSibling !== card.element) before.after(card.element);
+      before = card.element;
+    }
+  };
   const guard = (act) => async () => {
-    try { if ((await act()) !== null) await again(); } catch (refusal) { error.textContent = refusal.message; }
+    error.textContent = "";
+    try { if ((await act()) !== null) await refresh(); } catch (refusal) { error.textContent = refusal.message; }
   };
   const take = async () => {
     const [file] = bring.files;
     bring.value = ""; // the same file may be chosen again, once it is put right
-    error.textContent = "";
     return file ? send("/api/dice/file", file) : null;
   };
   bring.addEventListener("change", guard(take));
-  return h("section", { class: "card", "aria-label": "Your dice" },
-    h("h2", {}, "Your dice"),
-    sets.map((set) => h("details", {}, h("summary", {}, set.name), standing(set, kits, guard))),
+  const element = h("section", { class: "card", "aria-label": "Your dice" },
+    heading,
     h("label", {}, "Take a set that was shared", bring), error);
+  return { element, refresh, sets: () => sets, has: (name) => sets.some((set) => usual(set.name) === usual(name)) };
 }
 
 // What stands for what: a field a face, empty where it stands for itself.
-function standing(set, kits, guard) {
-  const path = `/api/dice/${encodeURIComponent(set.name)}`;
-  const kit = h("select", {}, !set.kit && h("option", { value: "" }, "No others: they show signs of their own"), kits.map(({ id, title }) => h("option", { value: id, selected: id === set.kit }, title)));
-  const fields = Object.keys(set.shown).map((face) => h("input", { type: "text", "data-face": face, value: set.stands[face] ?? "", size: 5, autocomplete: "off" }));
+function standing({ name, kit: of }, kits, guard) {
+  const path = `/api/dice/${encodeURIComponent(name)}`;
+  let [set, fields] = [null, []];
+  const kit = h("select", {}, !of && h("option", { value: "" }, "No others: they show signs of their own"), kits.map(({ id, title }) => h("option", { value: id, selected: id === of }, title)));
   const stands = () => Object.fromEntries(fields.filter((field) => field.value.trim()).map((field) => [field.dataset.face, field.value.trim()]));
-  const says = h("p", { role: "status" }, set.says);
+  const summary = h("summary", {}, name);
+  const says = h("p", { role: "status" });
   const error = h("p", { class: "error", role: "alert" });
+  const rows = h("div", { class: "inner" });
+  const tell = (now, typed = Object.fromEntries(fields.map((field) => [field.dataset.face, field.value]))) => {
+    if (set?.says !== now.says) says.textContent = now.says;
+    set = now;
+    const held = rows.contains(document.activeElement);
+    fields = Object.keys(set.shown).map((face) => h("input", { type: "text", "data-face": face, "data-key": face, value: typed[face] ?? set.stands[face] ?? "", size: 5, autocomplete: "off" }));
+    fill(rows,
+      fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${many(set.shown[field.dataset.face], "time")}) stands for`, field)),
+      fields.length > 1 && h("div", { class: "tools" }, fields.map(({ dataset: { face } }) =>
+        h("button", { class: "button plain", type: "button", "data-key": `forget ${face}`, onclick: guard(async () => (await forgets(face)) && remove(`${path}?face=${encodeURIComponent(face)}`)) }, `Forget ${face}`))));
+    if (held && !rows.contains(document.activeElement)) summary.focus();
+  };
   const save = async () => {
     says.textContent = error.textContent = "";
-    try { says.textContent = `Saved. ${(await put(path, { kit: kit.value, stands: stands() })).says}`; } catch (refusal) { error.textContent = refusal.message; }
+    try {
+      const now = await put(path, { kit: kit.value, stands: stands() });
+      tell(now, {});
+      says.textContent = `Saved. ${now.says}`;
+    } catch (refusal) { error.textContent = refusal.message; }
   };
-  return h("div", { class: "inner" },
+  const element = h("details", {}, summary, h("div", { class: "inner" },
     says,
     h("label", {}, "Played as the dice of", kit),
-    fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${many(set.shown[field.dataset.face], "time")}) stands for`, field)),
-    fields.length > 1 && h("div", { class: "tools" }, fields.map(({ dataset: { face } }) =>
-      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(face)) && remove(`${path}?face=${encodeURIComponent(face)}`)) }, `Forget ${face}`))),
+    rows,
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", onclick: save }, "Save"),
-      h("a", { class: "button", href: `${path}/file`, download: `${set.name}.dice` }, "Share as a file"),
-      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(set.name, await playing(set))) && remove(path)) }, "Forget these dice")),
-    error);
+      h("a", { class: "button", href: `${path}/file`, download: `${name}.dice` }, "Share as a file"),
+      h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(name, await playing(name))) && remove(path)) }, "Forget these dice")),
+    error));
+  return { element, tell };
 }
 
 // Names of sets are the same however their letters are stored, and in capitals too.
 const usual = (name) => name.normalize("NFC").toLowerCase();
 
 // How many matches go on with these dice.
-const playing = async ({ name }) => (await get("/api/matches")).matches.filter((match) => match.dice === name && !match.over).length;
+const playing = async (name) => (await get("/api/matches")).matches.filter((match) => match.dice === name && !match.over).length;
 
 const forgets = (name, matches = 0) =>
   question(`Forget ${name}?`, (done) => [

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.api.windows import DESK, IN_BROWSER, Shot, Visit
+from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, expect
 from vision.camera import load
 from vision.lesson import lesson, taught
 from vision.own_dice import written
@@ -42,11 +42,26 @@ def test_a_corrected_die_is_learned_by_a_tap(visit: Visit, shot: Shot, server: s
     shot(page, "learned")
 
 
-def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, server: str) -> None:
+def bring_pairs(server: str, *names: str) -> None:
+    """Put sets of two faces on the shelf."""
     pictures = [SAMPLES / "lessons" / face / f"{number}.jpg" for face in ("algiz", "fehu") for number in (1, 2)]
     shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
     with httpx.Client(base_url=server, timeout=60) as client:
-        client.post("/api/dice/file", content=written(taught("pair", shown, whole=True)).encode()).raise_for_status()
+        for name in names:
+            client.post("/api/dice/file", content=written(taught(name, shown, whole=True)).encode()).raise_for_status()
+
+
+def show(page: Page, name: str, face: str) -> None:
+    """Show three photos of a face, and wait until they are learned."""
+    page.get_by_label("Name of the set").fill(name)
+    page.get_by_label("The face that is up").fill(face)
+    page.get_by_label("Photos of it").set_input_files(sorted((SAMPLES / "lessons" / face).iterdir()))
+    page.get_by_role("button", name="Show these photos").click()
+    page.get_by_text(f"I see one die with {face}. That face is done").wait_for()
+
+
+def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, server: str) -> None:
+    bring_pairs(server, "pair")
     page = visit(DESK, "/#/dice")
 
     def ask(button: str, answer: str) -> None:
@@ -58,11 +73,30 @@ def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, ser
     ask("Forget these dice", "Keep them")
     ask("Forget fehu", "Forget them")
     page.get_by_text("fehu (shown 2 times)").wait_for(state="detached")
-    page.locator("summary", has_text="pair").click()
     page.get_by_text("algiz (shown 2 times)").wait_for()
     shot(page, "forgotten")
     ask("Forget these dice", "Forget them")
     page.locator("summary", has_text="pair").wait_for(state="detached")
+
+
+def test_what_is_typed_and_open_stays_while_other_dice_are_taught_and_forgotten(visit: Visit, server: str) -> None:
+    bring_pairs(server, "coins", "stamps")
+    page = visit(DESK, "/#/dice")
+    coins, stamps = (page.locator("details", has=page.locator("summary", has_text=name)) for name in ("coins", "stamps"))
+    coins.locator("summary").click()
+    coins.get_by_label("algiz (shown 2 times)").fill("A")
+    show(page, "thorns", "thurs")
+    page.get_by_label("Your dice").locator("summary", has_text="thorns").wait_for()
+    stamps.locator("summary").click()
+    for button, held in ("Forget fehu", stamps.locator("summary")), ("Forget these dice", page.locator("h2")):
+        stamps.get_by_role("button", name=button).click()
+        page.locator("dialog").get_by_role("button", name="Forget them").click()
+        expect(held).to_be_focused()
+    expect(page.get_by_label("The face that is up")).to_have_value("thurs")
+    expect(coins.get_by_label("algiz (shown 2 times)")).to_have_value("A")
+    show(page, "Coins", "fehu")
+    expect(coins.get_by_label("fehu (shown 3 times)")).to_be_visible()
+    expect(coins.get_by_label("algiz (shown 2 times)")).to_have_value("A")
 
 
 def test_a_photo_that_is_of_no_use_is_named_and_keeps_no_other_from_being_learned(
