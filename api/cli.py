@@ -10,6 +10,7 @@ import io
 import json
 import logging
 import os
+import shlex
 import sys
 import time
 from collections import Counter
@@ -34,7 +35,7 @@ from vision.camera import PictureError, load_file
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
-from vision.own_dice import name_of
+from vision.own_dice import OwnDice, name_of
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
@@ -375,7 +376,7 @@ def _bring(sets: Sets, file: Path, name: str) -> None:
     if name:
         taken = replace(taken, name=name_of(name))
     sets.take(taken)
-    _say(f"{taken.name}: {lessons.about(taken).says}")
+    _say(f"{taken.name}: {_about(taken)}")
 
 
 def _change(sets: Sets, name: str, how: lessons.How) -> None:
@@ -383,7 +384,7 @@ def _change(sets: Sets, name: str, how: lessons.How) -> None:
     with sets.alone():
         dice = lessons.changed(sets.find(name), how)
         sets.put(dice)
-    _say(f"{dice.name}: {lessons.about(dice).says}")
+    _say(f"{dice.name}: {_about(dice)}")
 
 
 def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, Path]]) -> None:
@@ -393,7 +394,12 @@ def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, P
     dice, new = lessons.kept(sets, name, seen, how)
     for doubt in (each.doubt for each in seen if each.doubt):
         _warn(doubt)
-    _say(f"{dice.name}: {lessons.gained(new)} {lessons.about(dice).says}")
+    _say(f"{dice.name}: {lessons.gained(new)} {_about(dice)}")
+
+
+def _about(dice: OwnDice) -> str:
+    """What a set does, for who sits at the command line."""
+    return lessons.about(dice, f"with croupier teach {shlex.quote(dice.name)} --strange").says
 
 
 def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[str]) -> None:
@@ -405,7 +411,7 @@ def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[
     except EOFError:
         stopped = "Stopped before the end: what was learned so far is saved, and the same command shows the rest."
     if seen.dice:
-        _say(f"{seen.dice.name}: {lessons.gained(seen.new)} {lessons.about(seen.dice).says}")
+        _say(f"{seen.dice.name}: {lessons.gained(seen.new)} {_about(seen.dice)}")
     if stopped or not seen.dice:
         _fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
 

@@ -1,6 +1,5 @@
 """Teaching at the command line: pictures in folders, or a camera and a voice that says what to show."""
 
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -54,7 +53,7 @@ class How:
         said = (known.kit if self.kit is None else self.kit, known.whole if self.whole is None else self.whole)
         if said != (known.kit, known.whole):
             raise TeachError(
-                f"The dice {quoted(known.name)} were made {_flags(known)}: say the same or nothing of it, "
+                f"The dice {quoted(known.name)} {_known_as(known)}: say the same or nothing of it, "
                 "or take another name."
             )
         return Kind(*said, _seen_through(known))
@@ -69,11 +68,12 @@ class Kind:
     eye: str
 
 
-def _flags(dice: OwnDice) -> str:
-    """How the command line makes such a set."""
+def _known_as(dice: OwnDice) -> str:
+    """What a set is, as people say it."""
     if not dice.kit:
-        return "without --kit"
-    return f"with --kit {dice.kit}{' --strange' if dice.whole else ''}"
+        return "show signs of their own"
+    title = kits()[dice.kit].title if dice.kit in kits() else dice.kit
+    return f"are played as {title}, and show no other faces" if dice.whole else f"are {title}"
 
 
 def _seen_through(dice: OwnDice) -> str:
@@ -145,11 +145,18 @@ def changed(dice: OwnDice, how: How) -> OwnDice:
     """The same set, meant otherwise: what was not said stays.
 
     Raises:
-        TeachError: something that was never shown stands for a face, or for what is no face of the kit.
+        TeachError: something that was never shown stands for a face, or for what is no face of the kit, or dice that
+            were not taught as those of the kit are to show its other faces.
     """
     _shown(dice, how.stands)
-    new = meant(dice, how.kit or "", _left(dice.stands, how.stands))
-    return replace(new, whole=dice.whole or how.whole is True)
+    kit = dice.kit if how.kit is None else how.kit
+    whole = dice.whole if how.whole is None else how.whole
+    if not whole and (kit not in kits() or kits()[kit].reader != dice.reader):
+        raise TeachError(
+            f"The dice {quoted(dice.name)} can show other faces of a kit only where they were taught as dice of it: "
+            "say that they show no others, or take another name and teach them anew."
+        )
+    return agreed(replace(dice, kit=kit, whole=whole, stands=_left(dice.stands, how.stands)))
 
 
 def _left(old: Mapping[str, str], new: Mapping[str, str]) -> Mapping[str, str]:
@@ -157,20 +164,9 @@ def _left(old: Mapping[str, str], new: Mapping[str, str]) -> Mapping[str, str]:
     return {name: face for name, face in {**old, **new}.items() if face}
 
 
-def meant(dice: OwnDice, kit: str, stands: Mapping[str, str]) -> OwnDice:
-    """The same set, standing for a kit.
-
-    Raises:
-        KitError: there is no such kit.
-        TeachError: something that was never shown stands for a face, or for what is no face of the kit.
-    """
-    _shown(dice, stands)
-    return agreed(replace(dice, kit=kit_of(kit).id if kit else dice.kit, stands=stands))
-
-
 def _shown(dice: OwnDice, names: Iterable[str]) -> None:
     """Refuse what was never shown."""
-    unseen = next((name for name in names if name not in dice.looks.shown), None)
+    unseen = next((name for name in names if name not in {*dice.looks.shown, *dice.stands}), None)
     if unseen is not None:
         shown = ", ".join(dice.looks.shown)
         raise TeachError(f"Nothing was shown as {quoted(unseen)}: say for these what they stand for: {shown}.")
@@ -322,26 +318,28 @@ class About:
     faces: tuple[str, ...] = ()
 
 
-def about(dice: OwnDice) -> About:
-    """What a set gained and what is still to be shown, or why it cannot be read."""
+def about(dice: OwnDice, whole_by: str = "under Your dice") -> About:
+    """What a set gained and what is still to be shown, or why it cannot be read.
+
+    `whole_by` is how one says that the dice show nothing but what was taught.
+    """
     try:
         eye = own_eye(dice)
     except TeachError as error:
         return About(str(error))
-    return About(f"{eye.gain} {_strange(eye)}" if _strange(eye) else eye.says, tuple(map(str, eye.kit.played)))
+    strange = _strange(eye)
+    says = f"{eye.gain} {strange}: if the dice show no others, say so {whole_by}." if strange else eye.says
+    return About(says, tuple(map(str, eye.kit.played)))
 
 
 def _strange(eye: OwnEye) -> str:
-    """What to do about dice that were taught as those of a kit, and are hardly known among its faces; often nothing."""
+    """What is odd about dice taught as those of a kit that are hardly known among its faces; often nothing."""
     kit, dice = eye.stood_for, eye.dice
     if kit is None or dice.whole or 2 * eye.gain.after > eye.gain.looks:
         return ""
     if any(face_of(name) in kit.faces for name in dice.looks.shown):
         return ""
-    return (
-        f"{kit.title} have none of these faces: if the dice show no others, "
-        f"say so with croupier teach {shlex.quote(dice.name)} --strange."
-    )
+    return f"{kit.title} have none of these faces"
 
 
 def _looking(source: str) -> Callable[[], Frame]:

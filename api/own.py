@@ -73,9 +73,11 @@ async def teach(
 
 @own_dice.put("/{name}")
 def set_standing(name: Shelved, asked: wire.Stands, house: InHouse) -> wire.Set:
-    """Say for which faces of its kit those of a set stand."""
+    """Say for which faces of its kit those of a set stand, and whether they show nothing else."""
     with house.eyes.sets.alone():
-        dice = lessons.meant(house.eyes.sets.find(name), asked.kit, standing(asked.stands))
+        dice = house.eyes.sets.find(name)
+        stands = {**dict.fromkeys(dice.stands, ""), **standing(asked.stands)}
+        dice = lessons.changed(dice, lessons.How(asked.kit, asked.whole, stands))
         house.eyes.sets.put(dice)
     return told(dice, house)
 

@@ -151,7 +151,7 @@ class Sets:
         if found is not None:
             return found
         names = ", ".join(dice.name for dice in self.all())
-        there = f"choose one of: {names}" if names else "teach them first, with croupier teach"
+        there = f"choose one of: {names}" if names else "teach them first"
         raise NoDiceError(f"There are no dice {quoted(name)} on the shelf: {there}.")
 
 

@@ -491,9 +491,13 @@ class Shows(_Sent):
 
 
 class Stands(_Sent):
-    """The kit that a set stands for, and which of its faces each of the set's stands for."""
+    """The kit that a set stands for, and which of its faces each of the set's stands for; what is left out stays.
 
-    kit: Name = ""
+    `whole` says that the dice show nothing but what was taught.
+    """
+
+    kit: Name | None = None
+    whole: bool | None = None
     stands: dict[Name, Name] = Field(default_factory=dict, max_length=100, examples=[{"skull": "A"}])
 
 

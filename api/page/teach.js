@@ -126,10 +126,14 @@ function shelf(kits) {
 }
 
 // What stands for what: a field a face, empty where it stands for itself.
-function standing({ name, kit: of }, kits, guard) {
+function standing({ name, kit: of, whole: all }, kits, guard) {
   const path = `/api/dice/${encodeURIComponent(name)}`;
   let [set, fields] = [null, []];
   const kit = h("select", {}, !of && h("option", { value: "" }, "No others: they show signs of their own"), kits.map(({ id, title }) => h("option", { value: id, selected: id === of }, title)));
+  const whole = h("select", {}, h("option", { value: "" }, "Yes"), h("option", { value: "whole", selected: all }, "No, only those that were taught"));
+  const also = h("label", {}, "Do they show its other faces too?", whole);
+  const choose = () => { also.hidden = !kit.value; };
+  kit.addEventListener("change", choose);
   const stands = () => Object.fromEntries(fields.filter((field) => field.value.trim()).map((field) => [field.dataset.face, field.value.trim()]));
   const summary = h("summary", {}, name);
   const says = h("p", { role: "status" });
@@ -149,7 +153,7 @@ function standing({ name, kit: of }, kits, guard) {
   const save = async () => {
     says.textContent = error.textContent = "";
     try {
-      const now = await put(path, { kit: kit.value, stands: stands() });
+      const now = await put(path, { kit: kit.value, whole: !kit.value || whole.value === "whole", stands: stands() });
       tell(now, {});
       says.textContent = `Saved. ${now.says}`;
     } catch (refusal) { error.textContent = refusal.message; }
@@ -157,12 +161,14 @@ function standing({ name, kit: of }, kits, guard) {
   const element = h("details", {}, summary, h("div", { class: "inner" },
     says,
     h("label", {}, "Played as the dice of", kit),
+    also,
     rows,
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", onclick: save }, "Save"),
       h("a", { class: "button", href: `${path}/file`, download: `${name}.dice` }, "Share as a file"),
       h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(name, await playing(name))) && remove(path)) }, "Forget these dice")),
     error));
+  choose();
   return { element, tell };
 }
 

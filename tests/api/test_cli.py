@@ -174,7 +174,7 @@ def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier:
     assert croupier(*teach, fehu / "1.jpg", "--face", "fehu", *data).returncode == 0
     for other in ("--kit", "pips"), ("--kit", ""):
         said = told(croupier(*teach, algiz, *other, *data), 1)
-        assert said.startswith("The dice `cards` were made with --kit ten-grand --strange: say the same or nothing")
+        assert said.startswith("The dice `cards` are played as Ten Grand and poker dice, and show no other faces: say")
     for stands in ("algiz=A", "fehu=K", "algiz=Q"):
         assert croupier(*teach, "--stands", stands, *data).returncode == 0
     assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"algiz": "Q", "fehu": "K"}

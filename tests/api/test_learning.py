@@ -82,7 +82,9 @@ def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, ser
 def test_what_is_typed_and_open_stays_while_other_dice_are_taught_and_forgotten(visit: Visit, server: str) -> None:
     bring_pairs(server, "coins", "stamps")
     page = visit(DESK, "/#/dice")
-    coins, stamps = (page.locator("details", has=page.locator("summary", has_text=name)) for name in ("coins", "stamps"))
+    coins, stamps = (
+        page.locator("details", has=page.locator("summary", has_text=name)) for name in ("coins", "stamps")
+    )
     coins.locator("summary").click()
     coins.get_by_label("algiz (shown 2 times)").fill("A")
     show(page, "thorns", "thurs")
@@ -97,6 +99,24 @@ def test_what_is_typed_and_open_stays_while_other_dice_are_taught_and_forgotten(
     show(page, "Coins", "fehu")
     expect(coins.get_by_label("fehu (shown 3 times)")).to_be_visible()
     expect(coins.get_by_label("algiz (shown 2 times)")).to_have_value("A")
+
+
+def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: Visit, shot: Shot) -> None:
+    page = visit(DESK, "/#/dice")
+    page.get_by_label("What kind of dice?").select_option("ten-grand")
+    show(page, "strange", "fehu")
+    card = page.locator("details", has=page.locator("summary", has_text="strange"))
+    card.locator("summary").click()
+    card.get_by_text("none of these faces: if the dice show no others, say so under Your dice.").wait_for()
+    card.get_by_label("Do they show its other faces too?").select_option("whole")
+    card.get_by_role("button", name="Save").click()
+    card.get_by_text("Saved. Of 3 looks 0 were right before, and 3 are with the set.").wait_for()
+    card.get_by_label("Played as the dice of").select_option("pips")
+    card.get_by_role("button", name="Save").click()
+    card.get_by_text(re.compile(r"Saved\. .* counts as 1 or 2 or")).wait_for()
+    expect(page.get_by_label("What kind of dice?")).to_be_hidden()
+    show(page, "strange", "algiz")
+    shot(page, "strange")
 
 
 def test_a_photo_that_is_of_no_use_is_named_and_keeps_no_other_from_being_learned(

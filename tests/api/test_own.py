@@ -142,8 +142,27 @@ def test_dice_that_stand_for_those_of_a_kit_are_taught_on_through_the_eye_that_s
         assert (lesson.json()["dice"]["kit"], lesson.json()["dice"]["whole"]) == ("ten-grand", True)
     refused = client.post("/api/dice/stone/lessons?face=algiz&kit=pips", content=picture, headers=JPEG)
     assert refused.status_code == 422
-    assert refused.json()["detail"].startswith("The dice `stone` were made with --kit ten-grand --strange:")
+    says = "The dice `stone` are played as Ten Grand and poker dice, and show no other faces: say the same or nothing"
+    assert refused.json()["detail"].startswith(says)
     client.delete("/api/dice/stone")
+
+
+def test_of_dice_taught_as_those_of_a_kit_it_is_said_later_whether_they_show_its_other_faces(
+    client: httpx.Client,
+) -> None:
+    for number in (1, 2):
+        picture = (SAMPLES / "lessons" / "fehu" / f"{number}.jpg").read_bytes()
+        asked = {"face": "fehu", "kit": "ten-grand"}
+        lesson = client.post("/api/dice/odd/lessons", params=asked, content=picture, headers=JPEG).json()["dice"]
+    assert lesson["says"].endswith("none of these faces: if the dice show no others, say so under Your dice.")
+    for whole in (True, None, False):
+        told = client.put("/api/dice/odd", json={} if whole is None else {"whole": whole}).json()
+        assert (told["kit"], told["whole"]) == ("ten-grand", whole is not False)
+    assert client.put("/api/dice/odd", json={"kit": "pips", "whole": True}).json()["kit"] == "pips"
+    refused = client.put("/api/dice/odd", json={"whole": False})
+    assert refused.status_code == 422
+    assert refused.json()["detail"].startswith("The dice `odd` can show other faces of a kit only where they were")
+    client.delete("/api/dice/odd")
 
 
 def test_the_dice_of_a_lesson_are_told_in_pixels_of_the_picture(client: httpx.Client) -> None:
