@@ -36,7 +36,7 @@ from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
 from vision.own_dice import OwnDice, name_of
-from vision.own_eye import OwnEye, own_eye
+from vision.own_eye import OwnEye, StandsError, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
 from vision.settle import eye
@@ -283,7 +283,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
             how = lessons.How(kit, True if strange else None, lessons.pairs(stands))
             if camera is not None:
                 _show(sets, name, how, camera, faces)
-            elif shown or faces or not (kit or strange or stands) or sets.known(name) is None:
+            elif shown or faces or not (kit is not None or strange or stands) or sets.known(name) is None:
                 _learn(sets, name, how, lessons.pictures(tuple(shown or ()), faces))
             else:
                 _change(sets, name, how)
@@ -381,9 +381,12 @@ def _bring(sets: Sets, file: Path, name: str) -> None:
 
 def _change(sets: Sets, name: str, how: lessons.How) -> None:
     """Mean a set otherwise."""
-    with sets.alone():
-        dice = lessons.changed(sets.find(name), how)
-        sets.put(dice)
+    try:
+        with sets.alone():
+            dice = lessons.changed(sets.find(name), how)
+            sets.put(dice)
+    except StandsError as error:
+        _fail(f"{error} For none, say --stands {shlex.quote(error.name)}= too.")
     _say(f"{dice.name}: {_about(dice)}")
 
 

@@ -142,21 +142,23 @@ def _with(known: OwnDice, looks: Looks) -> OwnDice:
 
 
 def changed(dice: OwnDice, how: How) -> OwnDice:
-    """The same set, meant otherwise: what was not said stays.
+    """The same set, meant otherwise: what was not said stays, but for what stands for faces of a kit taken back.
 
     Raises:
-        TeachError: something that was never shown stands for a face, or for what is no face of the kit, or dice that
-            were not taught as those of the kit are to show its other faces.
+        StandsError: what stands for a face stands for none of the kit.
+        TeachError: something that was never shown stands for a face, or dice that were not taught as those of a kit
+            are to show its other faces.
     """
     _shown(dice, how.stands)
     kit = dice.kit if how.kit is None else how.kit
     whole = dice.whole if how.whole is None else how.whole
     if not whole and (kit not in kits() or kits()[kit].reader != dice.reader):
         raise TeachError(
-            f"The dice {quoted(dice.name)} can show other faces of a kit only where they were taught as dice of it: "
-            "say that they show no others, or take another name and teach them anew."
+            f"The dice {quoted(dice.name)} {_known_as(dice)}: say that they show no faces but those taught, "
+            "or take another name and teach them anew."
         )
-    return agreed(replace(dice, kit=kit, whole=whole, stands=_left(dice.stands, how.stands)))
+    old = {} if how.kit == "" else dice.stands
+    return agreed(replace(dice, kit=kit, whole=whole, stands=_left(old, how.stands)))
 
 
 def _left(old: Mapping[str, str], new: Mapping[str, str]) -> Mapping[str, str]:

@@ -23,6 +23,15 @@ SURE = 0.9  # probability from which a face is not asked about that a few pictur
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
 
+class StandsError(TeachError):
+    """What stands for no face of its kit; `name` is what does."""
+
+    def __init__(self, says: str, name: str) -> None:
+        """Keep what it is about."""
+        super().__init__(says)
+        self.name = name
+
+
 @dataclass(frozen=True)
 class OwnEye:
     """A set of dice before the reader through which it was taught."""
@@ -275,10 +284,15 @@ def agreed(dice: OwnDice) -> OwnDice:
     """The same set, if all that stands for something stands for a face of its kit.
 
     Raises:
-        TeachError: the kit has no such face.
+        StandsError: the kit has no such face.
     """
     kit = kits().get(dice.kit)
-    strange = next((face for face in dice.stands.values() if kit and face_of(face) not in kit.faces), None)
-    if kit and strange is not None:
-        raise TeachError(f"{strange} is no face of {kit.title}: its faces are {' '.join(map(str, kit.faces))}.")
+    wrong = next((name for name, face in dice.stands.items() if kit and face_of(face) not in kit.faces), None)
+    if kit and wrong is not None:
+        faces = " ".join(map(str, kit.faces))
+        raise StandsError(
+            f"{dice.stands[wrong]} is no face of {kit.title}, and {wrong} stands for it: "
+            f"choose one of {faces} for {wrong}, or none.",
+            wrong,
+        )
     return dice

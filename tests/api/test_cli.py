@@ -184,6 +184,14 @@ def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier:
     assert "7 is no face of Ten Grand" in told(croupier(*teach, "--stands", "algiz=7", *data), 1)
     assert "You say twice what `algiz` stands for" in told(croupier(*teach, "--stands", "algiz=A,Algiz=K", *data), 1)
     assert "Nothing was shown as `sowil`" in told(croupier(*teach, "--stands", "sowil=A", *data), 1)
+    said = told(croupier(*teach, "--kit", "pips", *data), 1)
+    assert said.startswith("K is no face of Pip dice, 1 to 6, and fehu stands for it: choose one of 1 2 3")
+    assert said.endswith("For none, say --stands fehu= too.")
+    assert croupier(*teach, "--kit", "pips", "--stands", "fehu=", *data).returncode == 0
+    assert croupier(*teach, "--stands", "fehu=2", *data).returncode == 0
+    assert croupier(*teach, "--kit", "", *data).returncode == 0
+    taken = Sets(Files(tmp_path / "dice")).find("cards")
+    assert (taken.kit, taken.whole, taken.stands) == ("", True, {})
 
 
 def test_who_stops_before_a_camera_has_lost_nothing(tmp_path: Path) -> None:

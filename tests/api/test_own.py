@@ -158,10 +158,19 @@ def test_of_dice_taught_as_those_of_a_kit_it_is_said_later_whether_they_show_its
     for whole in (True, None, False):
         told = client.put("/api/dice/odd", json={} if whole is None else {"whole": whole}).json()
         assert (told["kit"], told["whole"]) == ("ten-grand", whole is not False)
+    refused = client.put("/api/dice/odd", json={"kit": ""})
+    assert refused.status_code == 422
+    assert refused.json()["detail"].startswith(
+        "The dice `odd` are Ten Grand and poker dice: say that they show no faces"
+    )
     assert client.put("/api/dice/odd", json={"kit": "pips", "whole": True}).json()["kit"] == "pips"
     refused = client.put("/api/dice/odd", json={"whole": False})
     assert refused.status_code == 422
-    assert refused.json()["detail"].startswith("The dice `odd` can show other faces of a kit only where they were")
+    assert refused.json()["detail"].startswith(
+        "The dice `odd` are played as Pip dice, 1 to 6, and show no other faces:"
+    )
+    told = client.put("/api/dice/odd", json={"kit": "", "stands": {}}).json()
+    assert (told["kit"], told["whole"], told["stands"]) == ("", True, {})
     client.delete("/api/dice/odd")
 
 
