@@ -35,7 +35,7 @@ from vision.camera import PictureError, load_file
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
-from vision.own_dice import OwnDice, name_of
+from vision.own_dice import OwnDice, face_of, name_of
 from vision.own_eye import OwnEye, StandsError, own_eye
 from vision.read import read as look
 from vision.reading import Frame, Reading
@@ -412,11 +412,27 @@ def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[
     try:
         lessons.from_camera(camera, how.of(sets.known(name)).eye, faces, _asked, seen.keep)
     except EOFError:
-        stopped = "Stopped before the end: what was learned so far is saved, and the same command shows the rest."
+        stopped = f"Stopped before the end: what was learned so far is saved. {_rest(seen.new, faces)}"
+    except (SourceError, TeachError) as error:
+        if seen.dice is None:
+            raise
+        stopped = f"{error} What was learned so far is saved."
     if seen.dice:
         _say(f"{seen.dice.name}: {lessons.gained(seen.new)} {_about(seen.dice)}")
     if stopped or not seen.dice:
         _fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
+
+
+def _rest(new: Counter[str], faces: Sequence[str]) -> str:
+    """How to show those faces to a camera that were not shown often enough.
+
+    >>> _rest(Counter(skull=3, crown=1), ["Skull", "crown", "my"])
+    'Show the rest with --face crown --face my.'
+    """
+    left = [face for face in faces if new[str(face_of(face))] < lessons.SHOWINGS]
+    if not left:
+        return "Start again to show the rest, and name the faces that are left."
+    return f"Show the rest with {' '.join(f'--face {shlex.quote(face)}' for face in left)}."
 
 
 def _shelf(data: Path | None) -> Sets:

@@ -13,6 +13,7 @@ import platformdirs
 
 from api.cases import Case
 from scoring.dice import quoted
+from vision.kit import kits
 from vision.own_dice import DAMAGED, OwnDice, face_of, read_back, written
 from vision.teach import TeachError
 
@@ -117,7 +118,13 @@ class Sets:
 
         Raises:
             KeptError: another of that name is there.
+            TeachError: they stand for dice that nobody knows here.
         """
+        if dice.kit and dice.kit not in kits():
+            raise TeachError(
+                f"These dice stand for those of a kit {quoted(dice.kit)}, which this Croupier does not have: "
+                "bring it up to date, and take them then."
+            )
         with _reached():
             there = self.case.file(key_of(dice.name))
         if there not in (None, written(dice).encode()):

@@ -45,15 +45,29 @@ class OwnFace(Face):
 
     def __post_init__(self) -> None:
         """Refuse a name that could not be written among others."""
-        if not _is_word(self.symbol) or self.symbol in TAKEN or self.colour:
-            raise NotationError(
-                f"{quoted(self.symbol)} can be no name of a face: take one word of at most 20 letters, such as skull."
-            )
+        if wrong := _wrong(self.symbol):
+            raise NotationError(f"{wrong}: take one word of at most 20 letters, such as skull.")
 
     @property
     def rank(self) -> tuple[int, str]:
         """After all faces of kits, by name."""
         return 10**3, self.symbol
+
+
+def _wrong(name: str) -> str:
+    """What is wrong with a name of a face; mostly nothing.
+
+    >>> _wrong("a=b"), _wrong("other")
+    ('`a=b` can be no name of a face because of the sign =', '`other` is my own word for what is no face')
+    """
+    if not name:
+        return "Each face has a name"
+    if name in TAKEN:
+        return f"{quoted(name)} is my own word for what is no face"
+    if _is_word(name):
+        return ""
+    sign = next((sign for sign in name if unicodedata.category(sign)[0] in "PS" and not _is_word(sign)), "")
+    return f"{quoted(name)} can be no name of a face{f' because of the sign {sign}' if sign else ''}"
 
 
 def _is_word(text: str) -> bool:

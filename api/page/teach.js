@@ -129,7 +129,10 @@ function shelf(kits) {
 function standing({ name, kit: of, whole: all }, kits, guard) {
   const path = `/api/dice/${encodeURIComponent(name)}`;
   let [set, fields] = [null, []];
-  const kit = h("select", {}, h("option", { value: "" }, "No others: they show signs of their own"), kits.map(({ id, title }) => h("option", { value: id, selected: id === of }, title)));
+  const kit = h("select", {},
+    h("option", { value: "" }, "No others: they show signs of their own"),
+    of && !kits.some(({ id }) => id === of) && h("option", { value: of, selected: true }, `${of}, which this Croupier does not know`),
+    kits.map(({ id, title }) => h("option", { value: id, selected: id === of }, title)));
   const whole = h("select", {}, h("option", { value: "" }, "Yes"), h("option", { value: "whole", selected: all }, "No, only those that were taught"));
   const also = h("label", {}, "Do they show its other faces too?", whole);
   const choose = () => { also.hidden = !kit.value; };

@@ -200,8 +200,18 @@ def test_who_stops_before_a_camera_has_lost_nothing(tmp_path: Path) -> None:
     said = subprocess.run(command, cwd=ROOT, input="\n\n", capture_output=True, text=True, timeout=120, check=False)
     assert said.returncode == 1
     assert said.stdout.startswith("runes: Looks learned: fehu 2. ")
-    assert said.stderr.splitlines()[-1].startswith("Stopped before the end: what was learned so far is saved")
+    says = "Stopped before the end: what was learned so far is saved. Show the rest with --face fehu."
+    assert said.stderr.splitlines()[-1] == says
     assert Sets(Files(tmp_path / "dice")).find("runes").looks.times("fehu") == 2
+
+
+def test_what_a_camera_showed_before_its_pictures_ended_is_told(tmp_path: Path) -> None:
+    command = [*CROUPIER, "teach", "runes", "--camera", ROOT / "samples/teach/lessons/fehu", "--data", tmp_path]
+    faces = ("--face", "fehu", "--face", "algiz")
+    said = subprocess.run([*command, *faces], cwd=ROOT, input="\n" * 6, capture_output=True, text=True, check=False)
+    assert said.returncode == 1
+    assert said.stdout.startswith("runes: Looks learned: fehu 3. ")
+    assert said.stderr.endswith("show the rest with others. What was learned so far is saved.\n")
 
 
 def test_a_set_is_shared_as_a_file_and_taken_under_another_name(croupier: Croupier, tmp_path: Path) -> None:

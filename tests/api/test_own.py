@@ -370,7 +370,7 @@ def test_photos_show_the_face_that_was_said_or_that_their_folder_is_named_after(
     monkeypatch.chdir(folder)
     assert [pictures([Path(said)], ())[0][0] for said in (".", "../skull", str(folder))] == ["skull"] * 3
     assert pictures([Path()], ("Fehu",)) == (("fehu", Path("1.jpg")),)
-    with pytest.raises(TeachError, match="`` can be no name of a face"):
+    with pytest.raises(TeachError, match=r"^Each face has a name: take one word"):
         pictures([Path()], ("",))
 
 
@@ -441,6 +441,14 @@ def test_a_shared_file_with_high_numbers_can_be_taught_more(client: httpx.Client
     taught = client.post("/api/dice/stone/lessons", params={"face": "fehu"}, content=third, headers=JPEG)
     assert taught.json()["dice"]["shown"] == {"fehu": 3}
     client.delete("/api/dice/stone")
+
+
+def test_dice_of_a_kit_that_nobody_knows_here_are_not_taken(client: httpx.Client, stone: OwnDice) -> None:
+    answer = client.post("/api/dice/file", content=written(replace(stone, kit="poker")).encode())
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:dice")
+    assert answer.json()["detail"].startswith(
+        "These dice stand for those of a kit `poker`, which this Croupier does not"
+    )
 
 
 @pytest.mark.parametrize("file", [b"[" * 100_000, b"[]", b'{"format": "croupier-dice-2", "faces": []}', b"\xff"])
