@@ -3,7 +3,7 @@
 from scoring.dice import Face
 from vision.lesson import lesson_of
 from vision.own_dice import OwnDice
-from vision.own_eye import OwnEye
+from vision.own_eye import SURE, OwnEye
 from vision.reading import Box, Frame
 from vision.teach import Looks, TeachError
 
@@ -12,8 +12,8 @@ def corrected(eye: OwnEye, frame: Frame, box: Box, face: Face) -> OwnDice:
     """The set, with the die in this box of the picture (pixels of the frame) as one more example of a face.
 
     Raises:
-        TeachError: the die is not found again, its face was never taught, it has been learned already, or what was
-            shown before would be read less well.
+        TeachError: the die is not found again, its face was never taught, it has been learned already, it plainly
+            looks like another face, or what was shown before would be read less well.
         CardError: weights are missing or broken.
     """
     name = eye.taught_as(face)
@@ -32,7 +32,19 @@ def learned_too(eye: OwnEye, looks: Looks) -> OwnDice:
             f"Nothing was learned: with this die {dice} shown before would be misread. "
             f"Show {looks.faces[0]} anew, on the page Teach my dice."
         )
+    if other := _plainly(eye, looks):
+        raise TeachError(
+            f"Nothing was learned: this die looks like {other}. "
+            f"If it shows {looks.faces[0]}, show that anew, on the page Teach my dice."
+        )
     return more
+
+
+def _plainly(eye: OwnEye, looks: Looks) -> str:
+    """The other face that a die is sure to show by what the set knows: dice that were really misread are less plain."""
+    p = eye.model.p(looks.features, looks.inks)[0, :-1]
+    likeliest = eye.model.faces[p.argmax()]
+    return likeliest if p.max() >= SURE and likeliest != looks.faces[0] else ""
 
 
 def forgotten(eye: OwnEye, more: OwnDice) -> list[str]:

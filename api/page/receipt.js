@@ -18,7 +18,7 @@ async function openRoll(line, table) {
   return question(`What ${line.by} threw`, (done, box) => {
     const told = h("div", { class: "told", role: "status" }); // it stays: what changes in it is heard
     const place = h("div", { class: "stack" }, h("div", { class: "stack" }), told, h("div", { class: "stack" }));
-    const spot = { dice: [...line.roll], meant: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
+    const spot = { dice: [...line.roll], meant: [...line.roll], held: doubtfulest(reading, line.roll), says: "", taught: [] };
     const draw = () => roll(spot, seen, table.sheet, { hold, set, back, learn, close: () => done(null) }).forEach((part, at) => fill(place.children[at], part));
     const hold = (at) => { spot.held = at; draw(); };
     const set = async (face) => {
@@ -27,7 +27,10 @@ async function openRoll(line, table) {
       const sheet = await table.amend(line.n, `roll ${meant.join(" ")}`, drawn);
       if (!sheet && table.sheet.seq !== drawn) return done(null); // something else was played: the felt says so
       spot.says = sheet ? table.changed.says : table.notice ?? "";
-      if (sheet) [spot.dice, drawn] = [meant, sheet.seq];
+      if (sheet) {
+        Object.assign(spot, { dice: meant, taught: [] });
+        drawn = sheet.seq;
+      }
       if (sheet || table.notice) spot.meant = meant;
       draw();
       told.scrollIntoView({ block: "nearest" });
@@ -39,8 +42,16 @@ async function openRoll(line, table) {
     const learn = async () => {
       spot.says = `${table.sheet.dice} learns this die…`;
       draw();
-      spot.says = await table.learn(line.seq, spot.held, spot.dice[spot.held]).then(({ dice: set }) => `Learned. ${set.says}`, (refusal) => refusal.message);
+      const { held } = spot;
+      try {
+        spot.says = `Learned. ${(await table.learn(line.seq, held, spot.dice[held])).dice.says}`;
+        spot.taught.push(held);
+      } catch (refusal) {
+        spot.says = refusal.message;
+        if (refusal.status) spot.taught.push(held); // asked again, the set says the same
+      }
       draw();
+      if (!place.contains(document.activeElement)) place.querySelector("[data-key=close]").focus();
     };
     types(box, table.sheet.kit.faces, set);
     draw();
@@ -62,7 +73,7 @@ function doubtfulest(reading, faces) {
 }
 
 // What stands above what is told, what is told, and what stands below.
-function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own, players }, { hold, set, back, learn, close }) {
+function roll({ dice, meant, held, says, taught }, seen, { kit: { faces }, dice: own, players }, { hold, set, back, learn, close }) {
   const open = !same(meant, dice);
   const alike = inPlace(seen, dice); // dice put in or taken out by hand have no place in the picture
   const one = alike ? seen.dice[held] : null;
@@ -78,7 +89,7 @@ function roll({ dice, meant, held, says }, seen, { kit: { faces }, dice: own, pl
       h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, onclick: () => set(face) },
         die(face, { title: share(face) === null ? spoken(face) : `${spoken(face)},` }), share(face) !== null && h("span", {}, percent(share(face)))))),
     h("div", { class: "ends" },
-      own && one && !open && one.face !== dice[held] && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
+      own && one && !open && one.face !== dice[held] && !taught.includes(held) && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
       h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, open ? "Leave it as it was" : says ? "Done" : "It was right"))],
   ];
 }

@@ -39,6 +39,8 @@ def test_a_corrected_die_is_learned_by_a_tap(visit: Visit, shot: Shot, server: s
     page.get_by_role("button", name="Die 1: ").click()
     page.get_by_role("button", name="Let old learn this die").click()
     page.locator("dialog .told").get_by_text(re.compile(r"^(Learned\. Of|Nothing was learned:)")).wait_for()
+    expect(page.get_by_role("button", name="Let old learn this die")).to_be_hidden()
+    expect(page.locator("dialog [data-key=close]")).to_be_focused()
     shot(page, "learned")
 
 

@@ -14,7 +14,7 @@ from models.card import card
 from scoring.dice import Face
 from vision.camera import load
 from vision.correction import corrected
-from vision.find import Candidate
+from vision.find import Candidate, overlap
 from vision.lesson import Lesson, lesson, meant, taught
 from vision.own_dice import OwnFace, face_of, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
@@ -328,6 +328,20 @@ def test_a_correction_that_is_wrong_is_not_learned(runes: OwnEye) -> None:
     frame, lying = thrown(runes, "04.jpg")
     with pytest.raises(TeachError, match=r"^Nothing was learned: with this die .* would be misread\. Show fehu anew"):
         corrected(runes, frame, lying["sowil"], OwnFace("fehu"))
+
+
+def test_a_die_that_plainly_shows_another_face_is_not_learned_though_nothing_is_forgotten(runes: OwnEye) -> None:
+    frame, lying = thrown(runes, "02.jpg")
+    with pytest.raises(TeachError, match=r"^Nothing was learned: this die looks like fehu\. If it shows sowil, show"):
+        corrected(runes, frame, lying["fehu"], OwnFace("sowil"))
+
+
+def test_a_die_that_was_really_misread_is_learned(runes: OwnEye) -> None:
+    frame, lying = thrown(runes, "04.jpg")
+    blur = blurred(frame, 4.5 * frame.width / 960)
+    misread = next(die for die in read(blur, own=runes).dice if overlap(die.box, lying["sowil"]) > 0.5)
+    assert str(misread.face) != "sowil"
+    assert corrected(runes, blur, misread.box, OwnFace("sowil")).looks.times("sowil") == 4
 
 
 def test_nothing_is_learned_of_a_face_or_a_place_without_lessons(runes: OwnEye) -> None:
