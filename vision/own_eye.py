@@ -12,6 +12,7 @@ from models.card import card
 from scoring.dice import Die, Face
 from vision.kit import Kit, kits
 from vision.likeness import likeness
+from vision.mixed import mixed
 from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES, weights
 from vision.reading import Numbers
@@ -133,6 +134,12 @@ class OwnEye:
         return tuple(dict.fromkeys(pair for pair in self._mistaken if frozenset(pair) not in twins))
 
     @cached_property
+    def mixed(self) -> tuple[str, ...]:
+        """The faces under whose name two seem to have been shown."""
+        faces = np.array(self.looks.faces)
+        return tuple(face for face in self.looks.shown if mixed(self.looks.only(faces == face)))
+
+    @cached_property
     def _mistaken(self) -> tuple[tuple[str, str], ...]:
         """The face of each showing that looks like another face, and that one."""
         if not self.gain.weight:
@@ -181,6 +188,8 @@ class OwnEye:
             yield f"A showing of {one} looks like {other}: if it was one, forget {one} and show it again."
         if strange := [face for face in self.unlike if not any(face in pair for pair in self.twins)]:
             yield f"Show {' and '.join(strange)} again, in softer light: it did not look alike each time."
+        for face in self.mixed:
+            yield f"What was shown as {face} looks like two faces: if it was, forget {face} and name each for itself."
         if seldom := [face for face in self.dice.looks.shown if face not in self.looks.shown]:
             yield f"Show {' and '.join(seldom)} once more, thrown anew: what was shown once is not read yet."
         if unseen := [name for name in self.dice.stands if name not in self.dice.looks.shown]:

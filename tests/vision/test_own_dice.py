@@ -15,7 +15,7 @@ from scoring.dice import Face
 from vision.camera import load
 from vision.correction import corrected
 from vision.find import Candidate, overlap
-from vision.lesson import Lesson, lesson, meant, taught
+from vision.lesson import Lesson, lesson, lesson_of, meant, taught
 from vision.own_dice import OwnFace, face_of, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
 from vision.read import named, read, told
@@ -292,6 +292,21 @@ def test_a_showing_under_the_name_of_another_face_is_told(runes: OwnEye) -> None
     assert mine.strays == (("algiz", "fehu"),)
     assert "A showing of algiz looks like fehu: if it was one, forget algiz and show it again." in mine.says
     assert not runes.strays
+
+
+def test_two_faces_under_one_name_are_told_and_one_face_never_is_two(
+    lessons: tuple[Lesson, ...], runes: OwnEye
+) -> None:
+    both = [replace(each.looks, faces=("x",)) for each in lessons if each.face in {"fehu", "hagal"}]
+    shown = [replace(lessons[0], face="x", looks=looks) for looks in both]
+    says = "What was shown as x looks like two faces: if it was, forget x and name each for itself."
+    assert says in own_eye(taught("two", shown, whole=True)).says
+    more = runes.dice
+    for name, _ in labels("throws"):
+        frame, lying = thrown(runes, name)
+        for face, box in lying.items():
+            more = more.more(lesson_of(frame, box, face, runes.base).looks)
+    assert "like two faces" not in own_eye(more).says
 
 
 def test_a_face_like_one_that_was_shown_too_seldom_is_asked_about(runes: OwnEye) -> None:

@@ -1,0 +1,40 @@
+"""Whether what was shown under one name are two faces: two groups of looks, each alike and far from the other."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.likeness import likeness
+from vision.reading import Numbers
+from vision.teach import LEAST, Looks
+
+FAR = 0.5  # from which two groups are two faces: one face in two lights was 0.41 apart at most, two were 0.64 at least
+APART = 1.5  # times as far as the looks of a group from each other
+
+
+def mixed(looks: Looks) -> bool:
+    """Whether looks at one face fall into two groups of LEAST showings or more."""
+    lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
+    if len(lay.faces) < 2 * LEAST:
+        return False
+    *_, (nearer, _), (far, fewer) = _joined(_apart(lay))
+    return fewer >= LEAST and far >= max(FAR, APART * nearer)
+
+
+def _apart(looks: Looks) -> Numbers:
+    """How far N looks are from each other (N, N)."""
+    number = len(looks.faces)
+    each = replace(looks, faces=tuple(map(str, range(number))), showing=np.arange(number))
+    far = likeness(each)(looks.features[:, None])
+    return np.asarray(np.minimum(far, far.T), np.float64)
+
+
+def _joined(apart: Numbers) -> list[tuple[float, int]]:
+    """How groups become one, the nearest first: how far they are apart, and how many are in the smaller."""
+    group, joined = np.arange(len(apart)), []
+    for one, other in zip(*np.unravel_index(np.argsort(apart, axis=None), apart.shape), strict=True):
+        if group[one] != group[other]:
+            ours, theirs = group == group[one], group == group[other]
+            joined.append((float(apart[one, other]), min(int(ours.sum()), int(theirs.sum()))))
+            group[theirs] = group[one]
+    return joined
