@@ -15,6 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import Scope
 
 from api import problem, telling
@@ -181,6 +182,7 @@ def _sentences(app: FastAPI) -> None:
         ReusedError: (422, "key", "This Idempotency-Key came with another request before: take a new one for this."),
         MissingError: (404, "match", "There is no such match: choose one in the lobby."),
         UnreadableError: (409, "rules", "This match was played by rules that this version does not know."),
+        ClientDisconnect: (400, "upload", "The upload broke off: send it again."),
         SQLAlchemyError: (503, "store", "The database does not answer: try again. What was saved is not lost."),
         Exception: (500, "fault", "Croupier made a mistake here, please report it; what was saved is not lost."),
     }

@@ -2,6 +2,7 @@
 
 import io
 import json
+import signal
 import socket
 import struct
 import time
@@ -16,7 +17,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.api.conftest import Player
+from tests.api.conftest import Player, Serving
 
 
 def png(width: int, height: int) -> bytes:
@@ -108,6 +109,40 @@ def test_an_endless_upload_is_refused_as_soon_as_it_is_too_large(visitor: httpx.
 def test_a_client_that_sends_everything_first_still_hears_the_answer(visitor: httpx.Client) -> None:
     answer = visitor.post("/api/read", content=bytes(40 * 2**20), headers={"content-type": "image/jpeg"})
     assert answer.status_code == 413
+
+
+BROKEN_OFF = {
+    "a picture": "/api/read",
+    "a picture with a key": "/api/read",
+    "a throw": "{match}/photo",
+    "a frame of a phone": "{match}/phone",
+    "a match": "/api/matches/import",
+    "a lesson": "/api/dice/runes/lessons?face=5",
+    "a set of dice": "/api/dice/file",
+    "a play": "{match}/events",
+}
+
+
+def test_an_upload_that_breaks_off_is_no_word_in_the_terminal(
+    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path
+) -> None:
+    with (
+        serving("--port", port + 35, "--data", tmp_path) as (page, process),
+        httpx.Client(base_url=page.split("/#")[0], timeout=30) as visitor,
+    ):
+        match = seat(visitor).path
+        for what, path in BROKEN_OFF.items():
+            address = visitor.base_url
+            key = "idempotency-key: k1\r\n" if "key" in what else ""
+            lines = f"POST {path.replace('{match}', match)} HTTP/1.1\r\nhost: {address.netloc.decode()}\r\n{key}"
+            with socket.create_connection((address.host, address.port or 0), timeout=5) as line:
+                line.sendall(f"{lines}content-type: application/json\r\ncontent-length: 5000\r\n\r\nabc".encode())
+        assert visitor.get("/health").json()["status"] == "ok"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert process.stderr
+        said = process.stderr.read()
+    assert said == "Press Ctrl-C to close it.\n\nThe table is closed; every match is saved.\n"
 
 
 def test_a_long_text_body_is_refused(visitor: httpx.Client) -> None:
