@@ -3,12 +3,15 @@
 import contextlib
 import multiprocessing
 import signal
+import sys
 import threading
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from vision.camera import PictureError, load
+from vision.line import no_interrupt
 from vision.reading import Frame
 
 MEMORY = 768 * 2**20  # bytes that a picture may take beside the program: 24 megapixels take about half of that
@@ -55,7 +58,10 @@ class Decoder:
         spawn = multiprocessing.get_context("spawn")
         line, other = spawn.Pipe()
         self._process = spawn.Process(target=_decode, args=(other,), name="decoder", daemon=True)
-        self._process.start()
+        if sys.platform != "win32":
+            resource_tracker.ensure_running()  # were it begun below, it would let Ctrl-C through again
+        with no_interrupt():
+            self._process.start()
         other.close()
         return line
 

@@ -27,7 +27,7 @@ from pathlib import Path
 
 import httpx
 
-CROUPIER = (sys.executable, "-c", "from api.cli import main; main()", "play", "--no-browser")
+CROUPIER = (sys.executable, "-m", "api", "play", "--no-browser")
 HOUSE = Path(__file__).parents[1]
 KILLS = 1000
 MOST = 10  # requests that are answered before the plug is pulled

@@ -45,7 +45,7 @@ class Line:
         self._gone = False
         self._news = news
         self._newest: Shot | None = None
-        with _no_interrupt():
+        with no_interrupt():
             self._process = subprocess.Popen(  # noqa: S603 - this very interpreter
                 [sys.executable, "-c", _CAMERA], stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
@@ -118,6 +118,19 @@ class Line:
             self._news.notify_all()
 
 
+@contextlib.contextmanager
+def no_interrupt() -> Iterator[None]:
+    """Ctrl-C must not reach a process that is only just starting: it inherits what is blocked here."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def tell() -> None:
     """Send the frames of a camera, and then why there are no more, each time one is told; in the camera's process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever listens decides when it ends
@@ -157,16 +170,3 @@ def _shown(opening: Opening, mouth: IO[bytes]) -> str:
 def _say(mouth: IO[bytes], what: object) -> None:
     mouth.write(json.dumps(what).encode() + b"\n")
     mouth.flush()
-
-
-@contextlib.contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Ctrl-C must not reach a process that is only just starting: it inherits what is blocked here."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

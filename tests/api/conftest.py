@@ -41,7 +41,7 @@ from tests.api.windows import (
 
 ROOT = Path(__file__).parents[2]
 EXPECTED = ("status of 4", "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE", "Cross-Origin-Opener-Policy header")
-CROUPIER = (sys.executable, "-c", "from api.cli import main; main()")
+CROUPIER = (sys.executable, "-m", "api")
 
 Said = subprocess.CompletedProcess[str]
 T = TypeVar("T")

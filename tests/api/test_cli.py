@@ -407,6 +407,18 @@ def test_play_begins_the_match_that_was_asked_for(serving: Serving, tmp_path: Pa
         assert httpx.get(f"{address}/api/matches").json()["matches"][0]["id"] == match
 
 
+def test_ctrl_c_while_the_libraries_load_ends_the_command_without_a_word() -> None:
+    command = [sys.executable, "-X", "importtime", *CROUPIER[1:], "doctor"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        while "numpy" not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, "")
+    assert [line for line in err.splitlines() if not line.startswith("import time:")] == []
+
+
 def test_play_stops_at_once_while_somebody_watches(serving: Serving, tmp_path: Path, port: int) -> None:
     with serving("--data", tmp_path, "--port", port + 2) as (page, process):
         address, _, match = page.partition("/#/match/")

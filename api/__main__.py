@@ -1,0 +1,19 @@
+"""The command, which ends by Ctrl-C without a word even while its libraries load."""
+
+import os
+import signal
+
+
+def main() -> None:
+    """Load the command line and run it."""
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is signal.default_int_handler:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))  # libraries may swallow an exception
+    from api.cli import main as run  # noqa: PLC0415 - Ctrl-C is heard first
+
+    signal.signal(signal.SIGINT, usual)
+    run()
+
+
+if __name__ == "__main__":
+    main()
