@@ -92,8 +92,8 @@ def called(src: str) -> str:
 def shots(src: str) -> Iterator[Shot]:
     """The frames of a source, in order.
 
-    `src` is the number of a camera, the path of its device, a film, a folder of pictures (in name order, 15 a second)
-    or an rtsp or http address.
+    `src` is the number of a camera, the path of its device, a film, a folder of pictures (in the order of their
+    names, 9 before 10, 15 a second) or an rtsp or http address.
 
     Raises:
         SourceError: there is no such source, or it gives no frame that can be used, or it fails on the way.
@@ -123,12 +123,20 @@ def cameras() -> tuple[str, ...]:
 
 
 def _folder(path: Path) -> Iterator[Shot]:
-    pictures = sorted(
-        found for found in path.iterdir() if found.suffix.lower() in PICTURES and not found.name.startswith(".")
-    )
+    found = (one for one in path.iterdir() if one.suffix.lower() in PICTURES and not one.name.startswith("."))
+    pictures = sorted(found, key=lambda one: (_counted(one.name), one.name))
     if not pictures:
         raise SourceError(f"There is no JPEG, PNG or WebP picture in {path}: give a folder with the frames of a film.")
     return (_picture(picture, number / FOLDER_RATE) for number, picture in enumerate(pictures))
+
+
+def _counted(name: str) -> list[str | int]:
+    """A name by which numbers stand in their order.
+
+    >>> sorted(["10.jpg", "b2.jpg", "9.jpg", "b10.jpg"], key=_counted)
+    ['9.jpg', '10.jpg', 'b2.jpg', 'b10.jpg']
+    """
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 
 def _picture(path: Path, seconds: float) -> Shot:

@@ -30,6 +30,12 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_pictures_that_are_numbered_without_zeros_come_in_the_order_of_their_numbers(folder: Path) -> None:
+    for picture in folder.glob("[0-9]*.png"):
+        picture.rename(folder / f"table 2 {int(picture.stem)}.png")
+    assert [int(shot.frame.pixels[0, 0, 0]) for shot in shots(str(folder))] == [10 * number for number in range(12)]
+
+
 def film(path: Path, rate: float, frames: int = 12) -> str:
     """A film that grows brighter."""
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), rate, (64, 48))
