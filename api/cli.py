@@ -147,7 +147,10 @@ def read(
     dice: Taught = None,
     data: Data = None,
 ) -> None:
-    """Read the dice in pictures, a line each in the order given; exit 1 if any cannot be read."""
+    """Read the dice in pictures, a line each in the order given; exit 1 if any cannot be read.
+
+    What is drawn of throw.jpg is called throw.drawn.jpg: no photo of yours is ever drawn over.
+    """
     try:
         kit, own = _eyes(kit, dice, data)
         if drawn:
@@ -509,13 +512,12 @@ def _folder(drawn: Path, pictures: list[Path]) -> None:
 
 
 def _draw(picture: Path, frame: Frame, reading: Reading, folder: Path) -> None:
-    """Draw a reading into a picture of the same name in another folder."""
-    if folder.samefile(picture.parent):
-        raise PictureError(f"{picture.name} would be drawn over itself: choose another folder for --draw.")
-    path = folder / picture.name
+    """Draw a reading into a folder, under a name that only what was drawn has."""
+    path = folder / f"{picture.stem}.drawn{picture.suffix}"
     suffix = path.suffix.lower() if path.suffix.lower() in {".png", ".webp"} else ".jpg"
     data = cv2.imencode(suffix, draw(frame, reading))[1]
     try:
+        path.unlink(missing_ok=True)  # were it a link, what it leads to would be drawn over
         path.write_bytes(data.tobytes())
     except OSError as error:
         raise PictureError(
