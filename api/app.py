@@ -195,7 +195,7 @@ def _sentences(app: FastAPI) -> None:
 
     @app.exception_handler(StaleError)
     async def _stale(_request: Request, error: StaleError) -> Response:
-        detail = "Something else was played meanwhile: here is the match as it stands now."
+        detail = f"{error}: here is the match as it stands now."
         return Problem(409, detail, "stale", match=telling.match_of(error.sheet)).answer()
 
     @app.exception_handler(ClosedError)

@@ -23,7 +23,7 @@ from api.live import HANDS, Event, Hub
 from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import Line
-from api.table import ClosedError, Sheet, Table
+from api.table import ClosedError, Sheet, StaleError, Table
 from api.version import VERSION
 from scoring.dice import RuleError
 from scoring.events import Throw
@@ -307,9 +307,9 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
     if sheet.standing != "open":
         raise ClosedError(sheet)
     fresh = telling.match_of(sheet)
-    if after is not None and after != sheet.seq:
+    if after not in {None, sheet.seq}:
         raise Problem(
-            409, "Something else was played meanwhile: send the picture again if it still fits.", "stale", match=fresh
+            409, f"{StaleError(sheet, after)}: send the picture again if it still fits.", "stale", match=fresh
         )
     if house.eyes.look(sheet.heading, 0) is None:
         raise Problem(409, "These dice cannot be read from a picture yet: tap the roll in.", "no-eye", match=fresh)

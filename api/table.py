@@ -58,10 +58,11 @@ class MissingError(Exception):
 
 
 class StaleError(Exception):
-    """Somebody wrote first; `sheet` is how the match stands now."""
+    """The last entry is another than the writer thinks, and why; `sheet` is how the match stands now."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        super().__init__(sheet.id)
+    def __init__(self, sheet: Sheet, after: int | None) -> None:
+        ahead = after is not None and after > sheet.seq
+        super().__init__(f"There is no entry {after} yet" if ahead else "Something else was played meanwhile")
         self.sheet = sheet
 
 
@@ -179,8 +180,10 @@ class Table:
     ) -> Sheet:
         """Make one move in a match whose last entry known to the writer is `after`; the same request is done once.
 
+        Without `after` it is made in the match as it stands.
+
         Raises:
-            StaleError: somebody wrote first.
+            StaleError: another entry is the last.
             ClosedError: the match is paused or deleted.
             ReusedError: the same key came with another request before.
             RuleError: the rules refuse the move.
@@ -191,8 +194,8 @@ class Table:
             sheet = self.sheet(match_id)
             if sheet.standing != "open":
                 raise ClosedError(sheet)
-            if after != sheet.seq:
-                raise StaleError(sheet)
+            if after not in {None, sheet.seq}:
+                raise StaleError(sheet, after)
             played, at = move(sheet.match).entries[sheet.seq :], now()
             lines = tuple(
                 Line(seq, str(entry), picture if _is_a_throw(entry) else None, at, author)
@@ -201,7 +204,7 @@ class Table:
             if not self._saved(match_id, _Batch(lines, once)):
                 if self.done(match_id, once):
                     return self.sheet(match_id)
-                raise StaleError(self.sheet(match_id))
+                raise StaleError(self.sheet(match_id), after)
             written = replace(_folded(sheet, lines), saved=match_id not in self._unsaved)
             self._sheets[match_id] = written
             self.announce(written)
