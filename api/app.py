@@ -32,6 +32,7 @@ from api.gate import Gate
 from api.guard import LOOPBACK, Door, Scales, Seal
 from api.live import Hub
 from api.lobby import in_lobby
+from api.methods import Heads
 from api.notices import Notices
 from api.own import own_dice
 from api.pairing import in_pairing
@@ -99,6 +100,7 @@ def build(
         version=VERSION,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         separate_input_output_schemas=False,
         lifespan=lifespan,
     )
@@ -116,10 +118,11 @@ def build(
     app.include_router(own_dice)
     app.include_router(corrections)
     app.include_router(in_pairing)
-    app.mount("/", _Page(directory=str(files("api") / "page"), html=True))
+    app.router.default = _Page(directory=str(files("api") / "page"), html=True)
     problem.install(app)
     describe(app)
     _sentences(app)
+    app.add_middleware(Heads)
     app.add_middleware(Gate, devices=devices)
     app.add_middleware(Door, hosts=hosts)
     app.add_middleware(Scales)
@@ -152,13 +155,16 @@ class _Page(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file of the page; the boards are one file that looks at its own address, and who is lost is led back."""
+        read = {**scope, "method": "GET"}  # what is no file is not there for any method
         try:
-            response = await super().get_response("board.html" if path in _BOARDS else path, scope)
+            response = await super().get_response("board.html" if path in _BOARDS else path, read)
         except HTTPException as error:
             if error.status_code != HTTPStatus.NOT_FOUND or "text/html" not in Headers(scope=scope).get("accept", ""):
                 raise
-            response = await super().get_response("lost.html", scope)
+            response = await super().get_response("lost.html", read)
             response.status_code = HTTPStatus.NOT_FOUND
+        if scope["method"] != "GET" and response.status_code != HTTPStatus.NOT_FOUND:
+            raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"allow": "GET, HEAD"})
         response.headers["cache-control"] = "no-cache"
         return response
 

@@ -10,6 +10,8 @@ from fastapi.responses import Response
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 
+from api.methods import allowed
+
 MEDIA = "application/problem+json"
 
 
@@ -47,7 +49,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _plain(request: Request, error: HTTPException) -> Response:
-        return Problem(error.status_code, _known(request, error)).answer(error.headers)
+        may = allowed(request.scope, app.routes) if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED else ""
+        return Problem(error.status_code, _known(request, error)).answer({"allow": may} if may else error.headers)
 
 
 def _sentence(error: RequestValidationError) -> str:
