@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -184,9 +184,10 @@ def watch(
     logging.getLogger("vision").setLevel(logging.INFO)  # a camera that is lost, and back
     begun = time.monotonic() if is_live(src) else 0.0
     told = 0
+    until = suppress(KeyboardInterrupt) if is_live(src) else nullcontext()
     try:
         kit, own = _eyes(kit, dice, data)
-        with suppress(KeyboardInterrupt), closing(throws(src, eye(kit, expect, own), turn_by(turned))) as settling:
+        with until, closing(throws(src, eye(kit, expect, own), turn_by(turned))) as settling:
             for rest in settling:
                 told += 1
                 said = json.dumps(rest.as_json(begun)) if as_json else ""

@@ -62,6 +62,16 @@ def test_who_has_read_enough_may_go() -> None:
         assert process.stderr.read() == ""
 
 
+def test_a_film_that_is_interrupted_was_not_watched_to_its_end() -> None:
+    command = [*CROUPIER, "watch", str(CLIPS / "aside.mp4")]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert " s: " in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20) == ("", "")
+    assert process.returncode == 130
+
+
 def test_a_film_without_a_throw_says_so_and_is_no_error(croupier: Croupier, tmp_path: Path) -> None:
     for number in range(10):
         cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((240, 320, 3), 90, np.uint8))
