@@ -14,7 +14,7 @@ from typing import Literal, Self
 
 from vision.line import Line, Opening
 from vision.reading import Pixels
-from vision.source import Shot, SourceError, called, shots
+from vision.source import Shot, SourceError, called, leading, shots
 
 SILENT = 1.0  # seconds without a frame after which a camera is lost
 SLOW = 10.0  # seconds that it may take to open
@@ -125,13 +125,13 @@ class Minder:
             self._changed = now
         elif now - self._changed >= FROZEN:
             self._drop(*self._lines)
-            self._lose(f"{self.name.capitalize()} sends the same picture over and over: plug it in again.", now)
+            self._lose(f"{leading(self.name)} sends the same picture over and over: plug it in again.", now)
             return False
         elif self.status.state == "lost":
             return False
         self._last, self._wait, self.ever = shot, SOONEST, True
         if self.status.state == "lost":
-            self.status = Status("live", f"{self.name.capitalize()} is live.", now)
+            self.status = Status("live", f"{leading(self.name)} is live.", now)
             log.info(self.status.sentence)
         return True
 
@@ -139,9 +139,9 @@ class Minder:
         """No frame came: see whether that has lasted too long, or whether a try has ended."""
         for line in self._lines:
             if line.ended:
-                why = line.said or f"{self.name.capitalize()} stopped: see whether it is still connected."
+                why = line.said or f"{leading(self.name)} stopped: see whether it is still connected."
             elif time.monotonic() - line.heard > (SILENT if line.began else SLOW):
-                why = f"{self.name.capitalize()} sends no picture: see whether it is still connected."
+                why = f"{leading(self.name)} sends no picture: see whether it is still connected."
             else:
                 continue
             if line.ready and self._spare is None:

@@ -89,6 +89,15 @@ def called(src: str) -> str:
     return f"camera {src}" if src.isdecimal() else public(src)
 
 
+def leading(name: str) -> str:
+    """What a source is called at the beginning of a sentence: an address or a path stays as it is written.
+
+    >>> leading("camera 0"), leading("http://door/streamA.mjpg")
+    ('Camera 0', 'http://door/streamA.mjpg')
+    """
+    return name if _ADDRESS.match(name) else name[:1].upper() + name[1:]
+
+
 def shots(src: str) -> Iterator[Shot]:
     """The frames of a source, in order.
 
@@ -206,7 +215,7 @@ def grabbed(camera: Capture, src: str) -> Iterator[Shot]:
                 yield Shot(_frame(pixels, called(src)), now)
     finally:
         camera.release()
-    raise SourceError(f"{called(src).capitalize()} gives no more pictures: see whether it is still connected.")
+    raise SourceError(f"{leading(called(src))} gives no more pictures: see whether it is still connected.")
 
 
 def _plugged(src: str) -> None:
@@ -221,7 +230,7 @@ def _plugged(src: str) -> None:
 def _refused(src: str) -> str:
     if _ADDRESS.match(src):
         return f"{called(src)} sends no film: check the address, and whether the camera is on."
-    return f"{called(src).capitalize()} does not open: see whether another program uses it, or give another one."
+    return f"{leading(called(src))} does not open: see whether another program uses it, or give another one."
 
 
 def _opened(src: str) -> cv2.VideoCapture:

@@ -60,6 +60,12 @@ def test_a_camera_is_lost_and_comes_back_and_both_are_told_once(
     assert len(told) == 3
 
 
+def test_an_address_is_told_as_it_is_written() -> None:
+    with Minder(cameras.steady, "http://door/streamA.mjpg") as minder:
+        until(minder, "live")
+        assert minder.status.sentence == "http://door/streamA.mjpg is live."
+
+
 def test_a_camera_that_was_live_is_tried_again_though_its_driver_hangs_while_it_opens(tmp_path: Path) -> None:
     camera = partial(cameras.in_turn, tmp_path / "opened", cameras.unplugged, cameras.stuck)
     with Minder(camera, "camera 0") as minder:
