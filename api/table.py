@@ -4,7 +4,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -138,7 +138,7 @@ class Table:
         done = self.done("", once)
         if done is None:
             with self._alone(heading.id):
-                begun = _folded(_begun(heading), lines)
+                begun = Sheet(heading, replace(match, remarks=()), lines)
                 if self._saved(heading.id, _Batch(lines, once, heading)):
                     self._sheets[heading.id] = begun
                 else:
@@ -346,13 +346,14 @@ def _begun(heading: Heading) -> Sheet:
         raise UnreadableError(heading.id) from error
 
 
-def _folded(sheet: Sheet, lines: Iterable[Line]) -> Sheet:
+def _folded(sheet: Sheet, lines: Sequence[Line]) -> Sheet:
+    match = sheet.match
     try:
         for line in lines:
-            sheet = replace(sheet, match=sheet.match.add(line.text), lines=(*sheet.lines, line))
+            match = match.add(line.text)
     except RuleError as error:
         raise UnreadableError(sheet.id) from error
-    return sheet
+    return replace(sheet, match=match, lines=(*sheet.lines, *lines)) if lines else sheet
 
 
 def _standing(said: str | None) -> Standing:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from scoring.dice import RuleError
 from scoring.events import Adjust, whole
@@ -14,16 +15,26 @@ TOTALS = Option(
     "Points each player brings in, in seat order, for a match begun on paper: 8000, 9950. Empty: everyone starts at 0.",
 )
 
+PAGE = 64  # rows
+
 _THOUSANDS = re.compile(r"(?<![0-9])[0-9]{1,3},[0-9]{3}(?![0-9])")  # 9,950: one number or two
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The players in seat order, their totals, and one row for each finished turn."""
+    """The players in seat order, their totals, and one row for each finished turn.
+
+    The rows stand on pages, so that the sheets after each play of a long match have most of them in common.
+    """
 
     players: tuple[str, ...]
     totals: tuple[int, ...]
-    rows: tuple[Row, ...] = ()
+    pages: tuple[tuple[Row, ...], ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, the first on top."""
+        return tuple(chain.from_iterable(self.pages))
 
 
 def blank(players: tuple[str, ...], totals: str = "") -> Sheet:
@@ -53,7 +64,10 @@ def entered(sheet: Sheet, seat: int, what: str, points: int, why: str = "") -> S
     total = sheet.totals[seat] + points
     row = Row(sheet.players[seat], what, points, total, why)
     totals = (*sheet.totals[:seat], total, *sheet.totals[seat + 1 :])
-    return replace(sheet, totals=totals, rows=(*sheet.rows, row))
+    *full, open_page = sheet.pages or ((),)
+    if len(open_page) == PAGE:
+        full, open_page = [*full, open_page], ()
+    return replace(sheet, totals=totals, pages=(*full, (*open_page, row)))
 
 
 def adjusted(sheet: Sheet, event: Adjust) -> Sheet:

@@ -13,6 +13,7 @@ from api.schema import SCHEMA, VERSION
 from api.store import Heading, Line, Once, Store, StoreError, TakenError, _driven, now
 from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
+from scoring.log import read
 from scoring.match import Match
 from tests.api.postgres import do, missing, running
 
@@ -423,3 +424,13 @@ def test_a_server_may_start_while_another_writes(tmp_path: Path) -> None:
         ended.set()
         writing.join()
         store.close()
+
+
+def test_a_match_that_is_brought_in_is_played_through_only_once(tmp_path: Path) -> None:
+    table = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
+    match = read("game: jack-stone\nplayers: Ann, Bob\n\n# a long evening\n" + "adjust Ann 1\n" * 3000)
+    sheet = table.sit(match)
+    assert sheet.match.line is match.line
+    assert sheet.match == Table(table.store).sheet(sheet.id).match
+    assert not sheet.match.remarks
+    table.store.close()

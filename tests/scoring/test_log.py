@@ -1,5 +1,7 @@
 """Match files: text in, same text out; a wrong line is named with a sentence."""
 
+import tracemalloc
+
 import pytest
 
 from scoring.game import HeaderError
@@ -119,3 +121,12 @@ def test_numbers_with_commas_in_them_are_no_totals() -> None:
 def test_blanks_round_an_option_are_none() -> None:
     match = Match.start("ten-grand", ["Ann"], {"triples": " A=1000 "})
     assert read(write(match)) == match
+
+
+def test_a_match_of_thousands_of_lines_takes_little_room() -> None:
+    tracemalloc.start()
+    match = read("game: jack-stone\nplayers: Ann, Bob\n\n" + "adjust Ann 1\n" * 5000)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (len(match.view.card), match.view.card[-1].total) == (5000, 5000)
+    assert taken < 30 * 2**20
