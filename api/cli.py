@@ -117,7 +117,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
 
     try:
         kept = limits(keep_pictures, album_size)
-        hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook else None
+        hook = Webhook(webhook, os.environ.get("CROUPIER_WEBHOOK_SECRET", "")) if webhook is not None else None
         entrance = enter(port, data or home(), lan=lan, tls=tls)
         if camera is not None:
             serve.there(camera)

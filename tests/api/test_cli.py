@@ -481,6 +481,7 @@ WRONG = {
     "no name of a game": ("--game", ""),
     "no name of a player": ("--players", ""),
     "no name of dice": ("--dice", ""),
+    "no address of a webhook": ("--webhook", ""),
     "an unknown database": ("--database", "martian://x"),
 }
 
