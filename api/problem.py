@@ -1,6 +1,6 @@
 """Problems: every refusal over HTTP has one shape (RFC 9457) and one sentence that says what to do."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -50,7 +50,8 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def _plain(request: Request, error: HTTPException) -> Response:
         may = allowed(request.scope, app.routes) if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED else ""
-        return Problem(error.status_code, _known(request, error)).answer({"allow": may} if may else error.headers)
+        kind = "size" if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else None
+        return Problem(error.status_code, _known(request, error), kind).answer({"allow": may} if may else error.headers)
 
 
 def _sentence(error: RequestValidationError) -> str:
@@ -61,7 +62,22 @@ def _sentence(error: RequestValidationError) -> str:
         return "The body is not valid JSON: send an object as /openapi.json describes."
     if place == ["body"]:
         return "The body is no JSON object: send one, as application/json, as /openapi.json describes."
+    if place[0] == "body" and first["type"] != "missing":
+        place = ["body", *_sent(first["loc"][1:], error.body)]
     return f"{'.'.join(place[1:])} in the {place[0]} is not acceptable: {first['msg']}."
+
+
+def _sent(place: Sequence[str | int], body: object) -> Iterator[str]:
+    """The part of a place that was sent; behind it pydantic names which of several types it tried.
+
+    >>> list(_sent(("options", "board_min", "constrained-str"), {"options": {"board_min": [1]}}))
+    ['options', 'board_min']
+    """
+    for part in place:
+        if not isinstance(body, list | dict) or part not in (body if isinstance(body, dict) else range(len(body))):
+            return
+        yield str(part)
+        body = body[part]  # type: ignore[index] # a number of a list, as was just seen
 
 
 def _known(request: Request, error: HTTPException) -> str:

@@ -102,6 +102,7 @@ def test_an_endless_upload_is_refused_as_soon_as_it_is_too_large(visitor: httpx.
     reply, _ = upload(visitor, head="transfer-encoding: chunked", most=200 * 2**20, patience=10.0)
     assert reply.startswith("HTTP/1.1 413 ")
     assert problem(reply)["detail"].startswith("That is too large")
+    assert problem(reply)["type"] == "urn:croupier:size"
     assert "connection: close" in reply.lower()
     assert visitor.get("/health").json()["status"] == "ok"
 
