@@ -69,8 +69,9 @@ def _eye() -> str:
 
 
 def _folder(data: Path) -> str:
-    writable(data)
-    return f"{data} can be written to"
+    there = next(path for path in (data.absolute(), *data.absolute().parents) if path.exists())
+    writable(there)
+    return f"{data} can be {'written to' if data.exists() else 'made'}"
 
 
 def _port() -> str:

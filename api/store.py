@@ -44,6 +44,8 @@ def writable(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+    except (FileExistsError, NotADirectoryError) as error:
+        raise StoreError(f"{folder} is no folder: name another with --data.") from error
     except OSError as error:
         raise StoreError(
             f"{folder} cannot be written to ({error.strerror}): name another folder with --data."

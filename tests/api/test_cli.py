@@ -397,8 +397,13 @@ def test_doctor_tells_what_is_wrong(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     said = croupier("doctor", "--data", tmp_path / "file")
     assert said.returncode == 1
-    assert "FAIL  data folder" in said.stdout
-    assert "name another folder with --data." in said.stdout
+    assert f"FAIL  data folder: {tmp_path / 'file'} is no folder: name another with --data.\n" in said.stdout
+
+
+def test_doctor_makes_no_folder(croupier: Croupier, tmp_path: Path) -> None:
+    said = croupier("doctor", "--data", tmp_path / "new" / "deep")
+    assert f"ok    data folder: {tmp_path / 'new' / 'deep'} can be made\n" in said.stdout
+    assert not (tmp_path / "new").exists()
 
 
 def test_play_begins_the_match_that_was_asked_for(serving: Serving, tmp_path: Path, port: int) -> None:
