@@ -48,6 +48,7 @@ from vision.watch import watch as throws
 USUAL = "pips"  # the kit that is read where none is named
 STOPPED = 130
 MATCH_BYTES = 4 * 2**20
+DRAWN = b"drawn by croupier"  # the end of a picture that `read` drew: what opens it does not mind
 GRUMBLES = 100  # sentences about labels that stderr is told
 HEARD = {"--list": (), "--import": ("NAME",), "--delete": ("NAME", "--face"), "--export": ("NAME",)}  # beside an errand
 
@@ -147,10 +148,7 @@ def read(
     dice: Taught = None,
     data: Data = None,
 ) -> None:
-    """Read the dice in pictures, a line each in the order given; exit 1 if any cannot be read.
-
-    What is drawn of throw.jpg is called throw.drawn.jpg: no photo of yours is ever drawn over.
-    """
+    """Read the dice in pictures, a line each in the order given; exit 1 if any cannot be read."""
     try:
         kit, own = _eyes(kit, dice, data)
         if drawn:
@@ -513,13 +511,14 @@ def _folder(drawn: Path, pictures: list[Path]) -> None:
 
 
 def _draw(picture: Path, frame: Frame, reading: Reading, folder: Path) -> None:
-    """Draw a reading into a folder, under a name that only what was drawn has."""
-    path = folder / f"{picture.stem}.drawn{picture.suffix}"
+    """Draw a reading into a picture of the same name in a folder, over nothing but what was drawn there before."""
+    path = folder / picture.name
     suffix = path.suffix.lower() if path.suffix.lower() in {".png", ".webp"} else ".jpg"
     data = cv2.imencode(suffix, draw(frame, reading))[1]
     try:
-        path.unlink(missing_ok=True)  # were it a link, what it leads to would be drawn over
-        path.write_bytes(data.tobytes())
+        if path.is_file() and not path.read_bytes().endswith(DRAWN):
+            raise PictureError(f"{path} is no picture that was drawn here: choose another folder for --draw.")
+        path.write_bytes(data.tobytes() + DRAWN)
     except OSError as error:
         raise PictureError(
             f"{picture.name} cannot be drawn ({error.strerror}): name another folder for --draw."

@@ -106,23 +106,26 @@ def test_a_picture_without_dice_is_no_error(croupier: Croupier, tmp_path: Path) 
     assert (reading["verdict"], reading["dice"]) == ("empty", [])
 
 
-def test_read_draws_what_it_read_in_a_folder(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+def test_read_draws_what_it_read_in_another_folder(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     assert croupier("read", throws / "01.jpg", "--draw", tmp_path / "drawn").returncode == 0
-    with Image.open(tmp_path / "drawn" / "01.drawn.jpg") as drawn, Image.open(throws / "01.jpg") as throw:
+    with Image.open(tmp_path / "drawn" / "01.jpg") as drawn, Image.open(throws / "01.jpg") as throw:
         assert drawn.size == throw.size
 
 
 def test_no_photo_is_ever_drawn_over(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
-    another, link = tmp_path / "01.jpg", tmp_path / "03.drawn.jpg"
+    another, link = tmp_path / "01.jpg", tmp_path / "03.jpg"
     photo = (throws / "18.jpg").read_bytes()
     another.write_bytes(photo)
     link.symlink_to(another)
-    for _ in range(2):
-        assert croupier("read", throws / "01.jpg", throws / "03.jpg", "--draw", tmp_path).returncode == 0
-        assert croupier("read", another, "--draw", tmp_path).returncode == 0
+    for picture in (throws / "01.jpg", throws / "03.jpg", another):
+        assert "choose another folder for --draw" in told(croupier("read", picture, "--draw", tmp_path), 1)
     assert another.read_bytes() == photo
-    assert not link.is_symlink()
-    assert {path.name for path in tmp_path.iterdir()} == {"01.jpg", "01.drawn.jpg", "03.drawn.jpg"}
+
+
+def test_what_was_drawn_before_is_drawn_over(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert croupier("read", throws / "01.jpg", "--draw", tmp_path).returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["01.jpg"]
 
 
 def test_read_never_draws_two_pictures_over_each_other(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
@@ -139,13 +142,13 @@ def test_what_is_drawn_is_a_picture_of_the_kind_that_its_name_says(
         (tmp_path / name).write_bytes((throws / "18.jpg").read_bytes())
     assert croupier("read", *map(tmp_path.joinpath, kinds), "--draw", tmp_path / "drawn").returncode == 0
     for name, kind in kinds.items():
-        with Image.open(tmp_path / "drawn" / name.replace("a.", "a.drawn.")) as drawn:
+        with Image.open(tmp_path / "drawn" / name) as drawn:
             assert drawn.format == kind
 
 
 def test_read_that_cannot_draw_says_so(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    (tmp_path / "drawn" / "01.drawn.jpg").mkdir(parents=True)
+    (tmp_path / "drawn" / "01.jpg").mkdir(parents=True)
     for folder in (tmp_path / "file", tmp_path / "file" / "in", tmp_path / "drawn"):
         assert "--draw" in told(croupier("read", throws / "01.jpg", "--draw", folder), 1)
 
