@@ -118,9 +118,8 @@ def shots(src: str) -> Iterator[Shot]:
             return _film(path)
     except OSError as error:
         raise SourceError(f"{src} cannot be read ({error.strerror}): give another film or folder.") from error
-    raise SourceError(
-        f"There is no {src or 'source'}: give the number of a camera, a film, a folder of pictures or an address."
-    )
+    wrong = f"{src} shows no pictures" if src and path.exists() else f"There is no {src or 'source'}"
+    raise SourceError(f"{wrong}: give the number of a camera, a film, a folder of pictures or an address.")
 
 
 def cameras() -> tuple[str, ...]:
@@ -183,7 +182,10 @@ def _live(src: str) -> Iterator[Shot]:
     """Frames of a camera or an address as they come, at the pace of what moves there."""
     if not _ADDRESS.match(src):
         _plugged(src)
-    camera = _opened(src)
+    try:
+        camera = _opened(src)
+    except cv2.error as error:  # a device that is no camera
+        raise SourceError(_refused(src)) from error
     if not camera.isOpened():
         raise SourceError(_refused(src))
     return grabbed(camera, src)

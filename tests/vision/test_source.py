@@ -1,5 +1,6 @@
 """Every source is the same: stamped frames in order, or one sentence that says why there are none."""
 
+import os
 import shutil
 import sys
 import time
@@ -92,6 +93,13 @@ def test_a_broken_picture_of_a_folder_is_named(folder: Path) -> None:
 def test_a_camera_that_is_not_there_is_refused_and_those_that_are_there_are_named(src: str) -> None:
     sentence = refused(src)
     assert sentence.startswith(f"There is no {called(src)}; I found ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither.")
+def test_what_is_there_and_is_no_camera_is_refused_as_such(tmp_path: Path) -> None:
+    assert refused("/dev/null").startswith("/dev/null does not open: see whether another program uses it")
+    os.mkfifo(tmp_path / "pipe")
+    assert refused(str(tmp_path / "pipe")).startswith(f"{tmp_path / 'pipe'} shows no pictures: give the number of a c")
 
 
 def test_an_address_that_nobody_answers_is_refused_without_its_password() -> None:
