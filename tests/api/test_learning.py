@@ -92,7 +92,10 @@ def test_what_is_typed_and_open_stays_while_other_dice_are_taught_and_forgotten(
     show(page, "thorns", "thurs")
     page.get_by_label("Your dice").locator("summary", has_text="thorns").wait_for()
     stamps.locator("summary").click()
-    for button, held in ("Forget fehu", stamps.locator("summary")), ("Forget these dice", page.locator("h2")):
+    for button, held in (
+        ("Forget fehu", stamps.locator("summary")),
+        ("Forget these dice", page.get_by_text("Your dice", exact=True)),
+    ):
         stamps.get_by_role("button", name=button).click()
         page.locator("dialog").get_by_role("button", name="Forget them").click()
         expect(held).to_be_focused()
