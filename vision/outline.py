@@ -1,6 +1,8 @@
 """What a die covers of the picture: its top, its sides, and how much of that another die covers too."""
 
 from collections.abc import Sequence
+from itertools import product
+from math import dist
 from typing import Protocol
 
 import cv2
@@ -65,11 +67,15 @@ def crowded(dice: Sequence[Framed]) -> bool:
 
 def joined(one: Framed, other: Framed) -> bool:
     """Whether two tops are as large as one another and share an edge, as the halves of a domino do."""
-    first, second = (np.array(die.quad, np.float32) for die in (one, other))
-    least, most = sorted(float(np.linalg.norm(top - np.roll(top, 1, 0), axis=1).mean()) for top in (first, second))
-    ends = np.linalg.norm(first[:, None] - second, axis=2)  # from each corner of the one to each of the other
-    apart = ends + np.roll(ends, (-1, 1), (0, 1))  # clockwise, what is an edge's first corner is its last to the other
-    return most <= AS_LARGE * least and float(apart.min()) / 2 <= JOINED * most
+    least, most = sorted(map(_side, (one.quad, other.quad)))
+    ends = [[dist(corner, end) for end in other.quad] for corner in one.quad]
+    places = product(range(4), repeat=2)  # clockwise, what is an edge's first corner is its last to the other die
+    apart = min(ends[n][m] + ends[n - 3][m - 1] for n, m in places) / 2
+    return most <= AS_LARGE * least and apart <= JOINED * most
+
+
+def _side(top: Quad) -> float:
+    return sum(map(dist, top, (top[-1], *top))) / len(top)
 
 
 def like_a_domino(dice: Sequence[Framed]) -> bool:

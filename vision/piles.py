@@ -13,18 +13,12 @@ AS_FRAMED = 0.7  # of two boxes, what both have as a share of what either has; e
 
 def piled(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates that overlap belong together, the likeliest first, and share their warmth."""
-    same = same_dice(candidates)
-    piles: list[list[Candidate]] = []
-    heads: list[int] = []
-    for n, candidate in enumerate(candidates):
-        over = same[n, heads]
-        if over.any():
-            piles[int(over.argmax())].append(candidate)
-        else:
-            heads.append(n)
-            piles.append([candidate])
-    warm = [_warmth(pile) for pile in piles]
-    return [[replace(each, warmth=warmth) for each in pile] for pile, warmth in zip(piles, warm, strict=True)]
+    piles: dict[int, list[Candidate]] = {}
+    for n, (candidate, row) in enumerate(zip(candidates, same_dice(candidates), strict=True)):
+        same = row.tolist()
+        head = next((head for head in piles if same[head]), n)
+        piles.setdefault(head, []).append(candidate)
+    return [_as_warm(pile) for pile in piles.values()]
 
 
 def where_largest(pile: Sequence[Candidate]) -> list[Candidate]:
@@ -53,13 +47,14 @@ def others(pile: Sequence[Candidate], head: Named) -> Sequence[Candidate]:
 def distinct(named: Sequence[Named]) -> list[Named]:
     """One candidate a die: of those that overlap, the one in which finder and reader trust most."""
     best = sorted(named, key=lambda die: -die.is_die * die.candidate.heat**0.5)
-    same = same_dice([die.candidate for die in best])
     kept: list[int] = []
-    for n in range(len(best)):
-        if not same[n, kept].any():
+    for n, row in enumerate(same_dice([die.candidate for die in best])):
+        same = row.tolist()
+        if not any(same[other] for other in kept):
             kept.append(n)
     return [best[n] for n in kept]
 
 
-def _warmth(pile: Sequence[Candidate]) -> float:
-    return 1 - math.prod(1 - candidate.heat for candidate in pile)
+def _as_warm(pile: Sequence[Candidate]) -> list[Candidate]:
+    warmth = 1 - math.prod(1 - candidate.heat for candidate in pile)
+    return [replace(each, warmth=warmth) for each in pile]

@@ -138,6 +138,8 @@ def _by_themselves(dice: Seen, strange: float, own: OwnEye | None) -> Seen:
 
 def _less_strange(die: Named, weight: float) -> Named:
     """The same die, the answer "other" counting so much."""
+    if weight == 1:
+        return die
     *faces, other, nothing = die.p
     p = np.array([*faces, weight * other], np.float32)
     p *= (1 - nothing) / max(float(p.sum()), 1e-9)

@@ -1,5 +1,7 @@
 """A die that counts as the reading tells it: its face, where it lies and how."""
 
+from math import dist
+
 import numpy as np
 
 from vision import kit
@@ -60,11 +62,13 @@ def _counted(p: Scores, chosen: kit.Kit) -> Scores:
 
 def _cut(quad: Quad, frame: Frame) -> bool:
     """Whether what is printed on a top is partly outside the picture; its corners may be, as no pip lies in them."""
-    corners = np.array(quad)
-    middle = corners.mean(0)
-    pips = middle + PIPS * (corners - middle)
-    reach = PIP * np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean()
-    return bool((pips < reach).any() or (pips > np.array((frame.width, frame.height)) - reach).any())
+    reach = PIP * sum(map(dist, quad, (quad[-1], *quad))) / len(quad)
+    for corners, length in zip(zip(*quad, strict=True), (frame.width, frame.height), strict=True):
+        middle = sum(corners) / len(corners)
+        pips = [middle + PIPS * (corner - middle) for corner in corners]
+        if min(pips) < reach or max(pips) > length - reach:
+            return True
+    return False
 
 
 def _inside(quad: Quad, frame: Frame) -> Quad:
