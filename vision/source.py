@@ -73,11 +73,14 @@ def is_live(src: str) -> bool:
 def public(src: str) -> str:
     """What anybody may know of a source: of an address its computer alone, for all else in it may be a password.
 
-    >>> public("0"), public("rtsp://ann:secret@door/1?key=secret")
-    ('0', 'rtsp://door')
+    >>> public("0"), public("rtsp://ann:secret@door/1?key=secret"), public("rtsp://ann:sec/ret@door/1")
+    ('0', 'rtsp://door', 'rtsp://\u2026')
     """
     address = _ADDRESS.match(src)
-    return "".join(address.groups()) if address else src
+    if address is None:
+        return src
+    kind, computer = address.groups()
+    return kind + ("\u2026" if "@" in src[address.end() :] else computer)  # a password that is written wrong
 
 
 def called(src: str) -> str:
