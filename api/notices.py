@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -16,6 +17,8 @@ from api.table import MissingError, Table, UnreadableError
 
 PAUSE = 1.0  # seconds between two looks
 
+log = logging.getLogger(__name__)
+
 
 class Notices:
     """What the store wrote down for the other servers at a database that calls nobody, such as SQLite."""
@@ -29,16 +32,23 @@ class Notices:
         await to_thread.run_sync(self._new)
         while True:
             await asyncio.sleep(PAUSE)
-            for news in await to_thread.run_sync(self._new):
-                await to_thread.run_sync(hear, news, table, hub, devices)
+            for text in await to_thread.run_sync(self._new):
+                await to_thread.run_sync(self._tell, text, table, hub, devices)
 
-    def _new(self) -> list[dict[str, str]]:
-        """What others left word of since the last look, each once; nothing when the database is away."""
+    def _tell(self, text: str, table: Table, hub: Hub, devices: Devices) -> None:
+        try:
+            news = json.loads(text)
+            if news["from"] != self._name:
+                hear(news, table, hub, devices)
+        except Exception as error:  # noqa: BLE001 - whatever one word of theirs does, the next is heard
+            log.warning("What another server told was missed (%s).", type(error).__name__)
+
+    def _new(self) -> list[str]:
+        """What was left word of since the last look, each once; nothing when the database is away."""
         with suppress(sa.exc.SQLAlchemyError, StoreError), self._store.reading() as connection:
             rows = connection.execute(NEWS.select().where(NEWS.c.id > self._last).order_by(NEWS.c.id)).all()
             self._last = rows[-1].id if rows else self._last
-            told = (json.loads(text) for text in dict.fromkeys(row.data for row in rows))
-            return [news for news in told if news["from"] != self._name]
+            return list(dict.fromkeys(row.data for row in rows))
         return []
 
 

@@ -14,6 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from api.certificate import certificate
+from api.schema import NEWS
 from api.store import Store
 from tests.api.conftest import ROOT, Player, Serving, open_to_all
 from tests.api.postgres import by_socket, do, missing, running
@@ -130,6 +131,11 @@ def test_servers_at_one_folder_hear_of_each_other(
             bob.play("roll 1 3 3 4 4 6")
             match = json.loads(heard()["data"])
             assert match["seq"] == 1
+            store = Store(f"sqlite:///{tmp_path / 'croupier.db'}")
+            with store.writing() as connection:  # of a server of another version, and of none
+                for text in ('{"from": "another", "later": 1}', "no word"):
+                    connection.execute(NEWS.insert().values(match="", name="", data=text, at=time.time()))
+            store.close()
             there.post(f"{ann.path}/pause", json={}).raise_for_status()
             match = changed(match, json.loads(heard()["data"]))
             assert (match["seq"], match["standing"]) == (1, "paused")
