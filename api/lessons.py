@@ -142,7 +142,7 @@ def _with(known: OwnDice, looks: Looks) -> OwnDice:
 
 
 def changed(dice: OwnDice, how: How) -> OwnDice:
-    """The same set, meant otherwise: what was not said stays, but for what stands for faces of a kit taken back.
+    """The same set, meant otherwise: what was not said stays, but nothing stands for faces of a kit taken back.
 
     Raises:
         StandsError: what stands for a face stands for none of the kit.
@@ -157,8 +157,10 @@ def changed(dice: OwnDice, how: How) -> OwnDice:
             f"The dice {quoted(dice.name)} {_known_as(dice)}: say that they show no faces but those taught, "
             "or take another name and teach them anew."
         )
-    old = {} if how.kit == "" else dice.stands
-    return agreed(replace(dice, kit=kit, whole=whole, stands=_left(old, how.stands)))
+    stands = _left(dice.stands, how.stands)
+    if not kit and stands.items() - dice.stands.items():
+        raise TeachError("What stands for which face wants to know of which kit: choose the kit too.")
+    return agreed(replace(dice, kit=kit, whole=whole, stands=stands if kit else {}))
 
 
 def _left(old: Mapping[str, str], new: Mapping[str, str]) -> Mapping[str, str]:

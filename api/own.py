@@ -76,7 +76,7 @@ def set_standing(name: Shelved, asked: wire.Stands, house: InHouse) -> wire.Set:
     """Say for which faces of its kit those of a set stand, and whether they show nothing else."""
     with house.eyes.sets.alone():
         dice = house.eyes.sets.find(name)
-        stands = {**dict.fromkeys(dice.stands, ""), **standing(asked.stands)}
+        stands = {} if asked.stands is None else {**dict.fromkeys(dice.stands, ""), **standing(asked.stands)}
         dice = lessons.changed(dice, lessons.How(asked.kit, asked.whole, stands))
         house.eyes.sets.put(dice)
     return told(dice, house)
