@@ -3,7 +3,7 @@
 import hashlib
 import unicodedata
 from collections.abc import Hashable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
@@ -151,7 +151,9 @@ class Sets:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Keep out whoever else would add to a set meanwhile: else what one of both learns is lost."""
-        with _reached(), self.case.alone():
+        with ExitStack() as stack:
+            with _reached():
+                stack.enter_context(self.case.alone())
             yield
 
     def _there(self, name: str, found: Found | None) -> Found:
