@@ -12,6 +12,8 @@ export function hear(table, told) {
   else withdraw(table);
 }
 
+export const withdrawn = ({ question, undo }) => !question && !undo;
+
 // Somebody else said that it was no throw.
 function withdraw(table) {
   if (!table.question && !table.look?.asked) return;
@@ -74,7 +76,7 @@ export function question(table) {
   const { says, options } = table.question;
   const answer = ({ events }) => {
     if (table.asking) return null;
-    if (!events.length) return table.drop();
+    if (!events.length) return table.neither();
     table.question = null;
     return table.plays(events, null);
   };
@@ -82,7 +84,7 @@ export function question(table) {
     h("h2", { "data-due": true }, sentence(says || "Is this right?", table.sheet.players)),
     h("div", { class: "tools" },
       options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, sentence(option.says, table.sheet.players))),
-      h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.drop() }, "Neither")));
+      h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.neither() }, "Neither")));
 }
 
 // The buttons below a throw that the camera saw: one for each thing that may have been meant.

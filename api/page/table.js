@@ -220,8 +220,10 @@ class Table {
   }
 
   understand(told) {
-    this.later = told;
-    if (!this.asking) this.heed();
+    const waited = this.later?.question && this.entering && hands.withdrawn(told); // that question, and not what is being entered
+    this.later = waited ? null : told;
+    if (waited) this.render();
+    else if (!this.asking) this.heed();
   }
 
   // Hears what the camera understood meanwhile.
@@ -413,19 +415,28 @@ class Table {
     });
   }
 
-  // Forgets a photo, or a question; where the others see it too, the table is told first.
+  // Forgets a photo; where the others see it too, the table is told first.
   async drop() {
-    const { look, question } = this;
-    const dismissed = async () => {
-      await post(`${this.path}/dismiss`, { picture: look?.picture ?? null });
-      return true;
-    };
-    if ((look?.asked || question) && (await this.ask(dismissed)) !== true) return;
+    const { look } = this;
+    if (look.asked && !(await this.dismissed(look.picture))) return;
     if (this.look === look) this.look = null;
-    if (this.question === question) this.question = null;
-    this.say(look ? "The photo is dropped." : "The question is dropped.");
+    this.say("The photo is dropped.");
     this.heed();
     this.render();
+  }
+
+  // Nothing of what the camera asked was meant; a photo that lies beside the question stays.
+  async neither() {
+    const { question } = this;
+    if (!(await this.dismissed(null))) return;
+    if (this.question === question) this.question = null;
+    this.say("The question is dropped.");
+    this.heed();
+    this.render();
+  }
+
+  async dismissed(picture) {
+    return (await this.ask(() => post(`${this.path}/dismiss`, { picture }).then(() => true))) === true;
   }
 
   rematch() {

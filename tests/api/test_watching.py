@@ -11,8 +11,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from api import wire
 from api.feeds import Film
 from api.hands import Seen
+from api.live import HANDS, Event
 from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.conftest import ROOT, Player, housed
@@ -378,6 +380,42 @@ def test_dice_under_correction_are_not_replaced_by_a_question_about_other_dice(
     shows(page, ["2", "3", "3", "4", "4", "6"])
     page.get_by_text("That is no throw").click()
     shows(page, ["5", "5", "3", "4", "6", "6"])
+
+
+def test_what_is_entered_stays_where_others_drop_the_question_that_waits(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    ask("1 3 3 4 4 6")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+    tap(page, 0)
+    choose(page, "2")
+    ask("5 5 3 4 6 6")
+    page.get_by_text(WAITS).wait_for()
+    match = page.url.rpartition("/")[2]
+    httpx.post(f"{site[1]}/api/matches/{match}/dismiss", json={}).raise_for_status()
+    page.get_by_text(WAITS).wait_for(state="detached")
+    shows(page, ["2", "3", "3", "4", "4", "6"])
+
+
+def test_a_photo_stays_where_a_question_beside_it_is_answered_by_neither(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match = begun(address, "confirm", "ten-grand")
+    app.state.house.dealer.attend(match)
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.set_input_files("#shot", ROOT / "samples" / "ten-grand" / "01.jpg")
+    page.locator(".pin").first.wait_for()
+    pins = page.locator(".pin").count()
+    tap(page, 0)
+    choose(page, "Q")
+    option = wire.Way(says="Ann banks.", events=["bank"], dice=0)
+    told = wire.Hands(seq=0, question=True, says="Does she bank?", options=[option])
+    app.state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
+    page.get_by_role("button", name="Neither").click()
+    page.get_by_role("heading", name="Does she bank?").wait_for(state="detached")
+    expect(page.locator(".pin")).to_have_count(pins)
 
 
 def test_a_letter_typed_before_a_question_of_the_camera_begins_no_face_after_it(
