@@ -11,6 +11,7 @@ const page = document.getElementById("page");
 const bar = document.getElementById("bar");
 let leave = () => {};
 let entries = 0;
+let shut = false; // whether a card stands in place of a room that did not open
 
 export function head(...more) {
   fill(bar, h("a", { class: "brand", href: "#/lobby" }, h("img", { src: "/icon.svg", alt: "Croupier: all tables" }), h("span", {}, "Croupier")), ...more);
@@ -25,7 +26,8 @@ async function door() {
 
 // What stands where a room would not open; its own link tries again, unless there is no such room.
 const closed = ({ message, status }) => () => {
-  document.title = "No answer · Croupier";
+  shut = true;
+  document.title = `${status ? "Not open" : "No answer"} · Croupier`;
   fill(page, h("section", { class: "lobby" }, h("div", { class: "card" },
     h("h1", {}, "This page did not open"),
     h("p", { class: "error", role: "alert" }, message),
@@ -46,6 +48,7 @@ function open(room, id) {
 
 async function enter() {
   const mine = ++entries;
+  shut = false;
   for (const question of document.querySelectorAll("dialog[open]")) question.close(); // it was about the room before
   leave();
   leave = () => {};
@@ -66,8 +69,8 @@ document.getElementById("skip").addEventListener("click", (event) => {
   page.focus();
 });
 
-// A link to the room that is shown changes no address: who follows it wants that room anew.
-document.addEventListener("click", ({ target }) => { if (target.closest("a")?.getAttribute("href") === location.hash) enter(); });
+// A link to the room that did not open changes no address: who follows it wants to try again.
+document.addEventListener("click", ({ target }) => { if (shut && target.closest("a")?.getAttribute("href") === location.hash) enter(); });
 
 // A picture dropped beside the tray must not take the page away.
 for (const event of ["dragover", "drop"]) window.addEventListener(event, (drag) => drag.preventDefault());
