@@ -126,14 +126,13 @@ function shelf(kits) {
 }
 
 // What stands for what: a field a face, empty where it stands for itself.
-function standing({ name, kit: of, whole: all }, kits, guard) {
+function standing({ name }, kits, guard) {
   const path = `/api/dice/${encodeURIComponent(name)}`;
   let [set, fields] = [null, []];
   const kit = h("select", {},
     h("option", { value: "" }, "No others: they show signs of their own"),
-    of && !kits.some(({ id }) => id === of) && h("option", { value: of, selected: true }, `${of}, which this Croupier does not know`),
-    kits.map(({ id, title }) => h("option", { value: id, selected: id === of }, title)));
-  const whole = h("select", {}, h("option", { value: "" }, "Yes"), h("option", { value: "whole", selected: all }, "No, only those that were taught"));
+    kits.map(({ id, title }) => h("option", { value: id }, title)));
+  const whole = h("select", {}, h("option", { value: "" }, "Yes"), h("option", { value: "whole" }, "No, only those that were taught"));
   const also = h("label", {}, "Do they show its other faces too?", whole);
   const choose = () => { also.hidden = !kit.value; };
   kit.addEventListener("change", choose);
@@ -142,11 +141,19 @@ function standing({ name, kit: of, whole: all }, kits, guard) {
   const says = h("p", { role: "status" });
   const error = h("p", { class: "error", role: "alert" });
   const rows = h("div", { class: "inner" });
-  const tell = (now, typed = Object.fromEntries(fields.map((field) => [field.dataset.face, field.value]))) => {
+  const known = (id) => [...kit.options].some(({ value }) => value === id);
+  const follow = (select, before, now) => { if (select.value === before) select.value = now; };
+  const typed = () => Object.fromEntries(fields.map(({ dataset: { face }, value }) => [face, value]).filter(([face, value]) => value !== (set.stands[face] ?? "")));
+  // What was changed here since the set was last told of stays; all else follows the set, which may be changed elsewhere too.
+  const tell = (now, kept = typed()) => {
     if (set?.says !== now.says) says.textContent = now.says;
+    if (now.kit && !known(now.kit)) kit.append(h("option", { value: now.kit }, `${now.kit}, which this Croupier does not know`));
+    follow(kit, set?.kit ?? "", now.kit ?? "");
+    follow(whole, set?.whole ? "whole" : "", now.whole ? "whole" : "");
+    choose();
     set = now;
     const held = rows.contains(document.activeElement);
-    fields = Object.keys(set.shown).map((face) => h("input", { type: "text", "data-face": face, "data-key": face, value: typed[face] ?? set.stands[face] ?? "", size: 5, autocomplete: "off" }));
+    fields = Object.keys(set.shown).map((face) => h("input", { type: "text", "data-face": face, "data-key": face, value: kept[face] ?? set.stands[face] ?? "", size: 5, autocomplete: "off" }));
     fill(rows,
       fields.map((field) => h("label", {}, `${field.dataset.face} (shown ${many(set.shown[field.dataset.face], "time")}) stands for`, field)),
       fields.length > 1 && h("div", { class: "tools" }, fields.map(({ dataset: { face } }) =>
@@ -171,7 +178,6 @@ function standing({ name, kit: of, whole: all }, kits, guard) {
       h("a", { class: "button", href: `${path}/file`, download: `${name}.dice` }, "Share as a file"),
       h("button", { class: "button plain", type: "button", onclick: guard(async () => (await forgets(name, await playing(name))) && remove(path)) }, "Forget these dice")),
     error));
-  choose();
   return { element, tell };
 }
 

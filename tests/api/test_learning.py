@@ -106,6 +106,26 @@ def test_what_is_typed_and_open_stays_while_other_dice_are_taught_and_forgotten(
     expect(coins.get_by_label("algiz (shown 2 times)")).to_have_value("A")
 
 
+def test_what_was_said_elsewhere_of_dice_stays_when_they_are_saved_here(visit: Visit, server: str) -> None:
+    bring_pairs(server, "told")
+    path = f"{server}/api/dice/told"
+    httpx.put(path, json={"kit": "ten-grand", "whole": True, "stands": {"algiz": "A"}}).raise_for_status()
+    page = visit(DESK, "/#/dice")
+    card = page.locator("details", has=page.locator("summary", has_text="told"))
+    card.locator("summary").click()
+    card.get_by_label("algiz (shown 2 times)").fill("Q")
+    elsewhere = {"kit": "pips", "whole": False, "stands": {"algiz": "1", "fehu": "2"}}
+    httpx.put(path, json=elsewhere).raise_for_status()
+    show(page, "told", "fehu")
+    expect(card.get_by_label("fehu (shown 3 times)")).to_have_value("2")
+    expect(card.get_by_label("algiz (shown 2 times)")).to_have_value("Q")
+    card.get_by_label("algiz (shown 2 times)").fill("3")
+    card.get_by_role("button", name="Save").click()
+    card.get_by_text("Saved.").wait_for()
+    [now] = (one for one in httpx.get(f"{server}/api/dice").json()["sets"] if one["name"] == "told")
+    assert {what: now[what] for what in elsewhere} == elsewhere | {"stands": {"algiz": "3", "fehu": "2"}}
+
+
 def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: Visit, shot: Shot) -> None:
     page = visit(DESK, "/#/dice")
     page.get_by_label("What kind of dice?").select_option("ten-grand")
