@@ -1,7 +1,7 @@
 // The decision: everything that may be done now, each a big button with its points and why; and the way back.
 
 import { parsed, row } from "./dice.js";
-import { h, hint, number } from "./dom.js";
+import { h, keyed, number } from "./dom.js";
 import { stays } from "./stays.js";
 
 export function decision(table) {
@@ -29,7 +29,7 @@ function otherCard(table) {
 
 export function again(table) {
   const { undoable, redoable } = table.sheet;
-  const step = (name, key, may, onclick) => h("button", { class: "button", type: "button", "data-key": name.toLowerCase(), disabled: !may, "aria-keyshortcuts": key, onclick }, name, hint(key));
+  const step = (name, key, may, onclick) => keyed(key, h("button", { class: "button", type: "button", "data-key": name.toLowerCase(), disabled: !may, onclick }, name));
   return h("div", { class: "tools" }, step("Undo", "U", undoable, () => table.undo()), step("Redo", "R", redoable, () => table.redo()));
 }
 
@@ -38,9 +38,10 @@ const LETTERS = { bank: "B", break: "K" };
 function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);
   const [name, why] = label.split(/: (.*)/s);
-  const key = LETTERS[verb] ?? (table.sheet.view.awaits.what === "decision" && place < 9 && place + 1);
-  return h("button", { class: verb === "bank" && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, "aria-keyshortcuts": key, onclick: () => table.choose(event) },
+  const key = LETTERS[verb] ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
+  const worth = h("span", { class: "worth" }, number(points));
+  return keyed(key, h("button", { class: verb === "bank" && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
     dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),
     h("span", { class: "text" }, h("span", { class: "name" }, name), why && why !== number(points) && h("span", { class: "why" }, why)),
-    h("span", { class: "worth" }, number(points), key && hint(key)));
+    worth), worth);
 }

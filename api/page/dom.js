@@ -1,5 +1,7 @@
 // Elements in one line: h("button", {class: "big", onclick: f}, "Keep"), s() the same for SVG.
 
+import { silent } from "./letters.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export const h = (tag, props, ...children) => dress(document.createElement(tag), props, children);
@@ -48,8 +50,16 @@ export const number = (value) => value.toLocaleString("en-US");
 export const day = (at) => new Date(at).toLocaleDateString([], { dateStyle: "long" });
 // Who won, in a sentence.
 export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
-// The key that presses a button, as it stands there; who cannot see is told by aria-keyshortcuts, and not within the name.
 export const hint = (key) => h("kbd", { "aria-hidden": "true" }, key);
+
+// Tells of the key that presses a button, unless it is switched off: it stands there, and who cannot see is told by
+// aria-keyshortcuts, not within the name.
+export function keyed(key, button, place = button) {
+  if (!key || silent({ key })) return button;
+  button.setAttribute("aria-keyshortcuts", key);
+  place.append(hint(key));
+  return button;
+}
 export const many = (count, one, more = `${one}s`) => `${number(count)} ${count === 1 ? one : more}`;
 
 const PART = "\\p{L}\\p{M}\\p{N}\\u200c\\u200d"; // what stands beside a part of a longer word

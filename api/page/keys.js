@@ -1,7 +1,7 @@
 // The keyboard: faces while dice are due, offers while a choice is due, arrows among them, and a letter for every big button.
 
 import { help } from "./help.js";
-import { silent } from "./letters.js";
+import { TURNED, silent } from "./letters.js";
 import { ONCE } from "./press.js";
 import { typing } from "./typing.js";
 
@@ -14,8 +14,13 @@ export function keys(table) {
     if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
     if (late(event.key, table) || press(event.key, table)) event.preventDefault();
   };
+  const draw = () => table.render(); // its buttons tell which keys press them
   document.addEventListener("keydown", hear);
-  return () => document.removeEventListener("keydown", hear);
+  window.addEventListener(TURNED, draw);
+  return () => {
+    document.removeEventListener("keydown", hear);
+    window.removeEventListener(TURNED, draw);
+  };
 }
 
 // Whether a key was meant for a throw that somebody else played meanwhile, and not for the choice that is due now.

@@ -3,8 +3,14 @@
 
 const KEPT = "croupier-letters";
 
+export const TURNED = "letters-turned"; // what the window is told when they are switched off or on
+
 export const letters = () => localStorage.getItem(KEPT) !== "off";
-export const turn = () => (letters() ? localStorage.setItem(KEPT, "off") : localStorage.removeItem(KEPT));
+export function turn() {
+  if (letters()) localStorage.setItem(KEPT, "off");
+  else localStorage.removeItem(KEPT);
+  window.dispatchEvent(new Event(TURNED));
+}
 
 // Whether a key is to be left alone because they are off; Enter, Backspace, Space and the arrows always act.
 export const silent = ({ key }) => !letters() && key.length === 1 && key !== " ";

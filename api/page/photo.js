@@ -3,7 +3,7 @@
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
 import { aloud, doubtful, doubts, named } from "./doubts.js";
-import { h, hint, many, s, sentence } from "./dom.js";
+import { h, keyed, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same } from "./misread.js";
 
@@ -55,7 +55,7 @@ function caption(table, add) {
   const zoom = () => { look.whole = !look.whole; table.render(); };
   const more = [
     around(look)[2] < look.reading.width && h("button", { class: "button", type: "button", "data-key": "zoom", onclick: zoom }, look.whole ? "Only the dice" : "Whole photo"),
-    !look.played && !table.watcher && h("button", { class: "button", type: "button", "data-key": "add", "aria-keyshortcuts": "M", onclick: add }, "Add a missed die", hint("M")),
+    !look.played && !table.watcher && keyed("M", h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die")),
   ];
   const before = look.played && look.played.by !== table.sheet.view.player ? `${look.played.by} threw these. ` : "";
   const said = look.played ? [sentence(`${before}${table.sheet.view.says} `, table.sheet.players), !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
@@ -65,12 +65,12 @@ function caption(table, add) {
   const known = look.dice.every((one) => named(one, look));
   const ready = known && faces.length === due;
   const left = !known ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${many(faces.length, "die", "dice")} marked, ${due} due`;
-  const play = h("button", { class: "button brass", type: "button", "data-key": "confirm", "aria-keyshortcuts": "Enter", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left, ready && hint("Enter"));
+  const play = keyed(ready && "Enter", h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left));
   return h("div", { class: "read" },
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
     h("div", { class: "tools" },
       more,
-      h("button", { class: "button", type: "button", "data-key": "drop", "aria-keyshortcuts": "D", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo", hint("D")),
+      keyed("D", h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo")),
       look.options?.length ? ways(table) : table.sheet.view.awaits.what === "roll" && play,
     ),
   );

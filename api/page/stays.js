@@ -1,7 +1,7 @@
 // The dice of which any may stay: tap those that stay, and the others are thrown again.
 
 import { die, spoken, spokenRoll } from "./dice.js";
-import { h, hint, many } from "./dom.js";
+import { h, keyed, many } from "./dom.js";
 
 // Which of the free dice are meant by these faces, by place.
 export function marked(free, faces) {
@@ -26,9 +26,9 @@ export function stays(table) {
       h("button", { class: "face stay", type: "button", "data-key": `stay-${at}`, "aria-pressed": String(table.stay[at]), onclick: () => turn(at) },
         die(face, { title: `${spoken(face)} stays` }), h("span", { "aria-hidden": "true" }, table.stay[at] ? "stays" : "")))),
     h("div", { class: "tools" },
-      h("button", { class: "button brass", type: "button", "data-key": "stay", "aria-keyshortcuts": "T", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
-        thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`, thrown > 0 && hint("T")),
-      best.startsWith("keep") && h("button", { class: "button plain", type: "button", "data-key": "stay-best", "aria-keyshortcuts": "X", onclick: () => choose(table, best.split(" ").slice(1)) }, "Choose the best for me", hint("X"))));
+      keyed(thrown > 0 && "T", h("button", { class: "button brass", type: "button", "data-key": "stay", disabled: thrown === 0, onclick: () => table.play(`keep ${left.join(" ")}`.trim()) },
+        thrown === 0 ? "All dice stay" : `Throw ${left.length ? "the other " : ""}${many(thrown, "die", "dice")}`)),
+      best.startsWith("keep") && keyed("X", h("button", { class: "button plain", type: "button", "data-key": "stay-best", onclick: () => choose(table, best.split(" ").slice(1)) }, "Choose the best for me"))));
 }
 
 // Marks the dice that had best stay, and says which.

@@ -2,7 +2,7 @@
 
 import { eye } from "./camera.js";
 import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
-import { h, hint, many, number, s, sentence, wins } from "./dom.js";
+import { h, keyed, many, number, s, sentence, wins } from "./dom.js";
 import { photo } from "./photo.js";
 
 const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
@@ -61,8 +61,8 @@ function entry(table) {
     shelf,
     h("div", { class: "ways" },
       table.sheet.demo && demoThrow(table),
-      h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", "aria-keyshortcuts": "P", onclick: () => aim(camera) },
-        s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, CAMERA.map((d) => s("path", { d }))), "Photo of the throw", hint("P")),
+      keyed("P", h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", onclick: () => aim(camera) },
+        s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, CAMERA.map((d) => s("path", { d }))), "Photo of the throw")),
       h("button", { class: "button big shelf", type: "button", "data-key": "shelf", onclick: () => aim(shelf) }, "Choose a picture"),
     ),
     tapin(table, dice),
@@ -71,8 +71,8 @@ function entry(table) {
 
 function demoThrow(table) {
   const fits = table.sheet.demo.throws.includes(table.sheet.view.awaits.dice);
-  return h("button", { class: "button brass big", type: "button", "data-key": "throw", "aria-keyshortcuts": "T", disabled: !fits, onclick: () => table.throwDemo() },
-    fits ? "Throw the dice" : `No demo picture shows ${many(table.sheet.view.awaits.dice, "die", "dice")}`, fits && hint("T"));
+  return keyed(fits && "T", h("button", { class: "button brass big", type: "button", "data-key": "throw", disabled: !fits, onclick: () => table.throwDemo() },
+    fits ? "Throw the dice" : `No demo picture shows ${many(table.sheet.view.awaits.dice, "die", "dice")}`));
 }
 
 function tapin(table, due, title = "…or tap the dice in") {
@@ -84,7 +84,7 @@ function tapin(table, due, title = "…or tap the dice in") {
     (table.entry.length > 0 || table.begun) && h("div", { class: "slots" },
       table.entry.map((face, place) => h("button", { class: "face", type: "button", "data-key": `slot-${place}`, onclick: () => table.takeBack(place) }, die(face, { title: `Take back the ${spoken(face)}` }))),
       Array.from({ length: due - table.entry.length }, (_, place) => h("span", { class: "slot", "aria-hidden": "true" }, place === 0 && table.begun)),
-      h("button", { class: "button brass", type: "button", "data-key": "enter", "data-due": full, "aria-keyshortcuts": "Enter", disabled: !full, onclick: () => table.play(`roll ${table.entry.join(" ")}`) }, full ? "Play this roll" : `${due - table.entry.length} to go`, full && hint("Enter")),
+      keyed(full && "Enter", h("button", { class: "button brass", type: "button", "data-key": "enter", "data-due": full, disabled: !full, onclick: () => table.play(`roll ${table.entry.join(" ")}`) }, full ? "Play this roll" : `${due - table.entry.length} to go`)),
     ),
   );
 }
@@ -98,7 +98,7 @@ export function winner(table) {
     h("h1", {}, sentence(wins(view), players)),
     h("p", { class: "muted" }, `with ${many(best, "point")}`),
     h("div", { class: "tools" },
-      !table.watcher && h("button", { class: "button brass big", type: "button", "data-key": "rematch", "aria-keyshortcuts": "N", onclick: () => table.rematch() }, "Play again", hint("N")),
+      !table.watcher && keyed("N", h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again")),
       h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),
       !table.watcher && h("a", { class: "button big", href: "#/lobby" }, "New match")),
     says && h("p", { class: "said" }, sentence(says, players)),

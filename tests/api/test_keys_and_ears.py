@@ -284,18 +284,23 @@ def test_keys_of_one_letter_can_be_switched_off_and_stay_so(visit: Visit, server
     match = begun(server, *played)
     page = visit(DESK, where=f"/#/match/{match['id']}")
     page.locator(".offer.stop").wait_for()
+    told = page.locator("#page").locator("kbd, [aria-keyshortcuts]")
+    keys = told.count()
     press(page, "?")
     act(page, "text=Switch letters, digits and ? off")
+    expect(told).to_have_count(0)
     shot(page, "keys")
     assert at(page) == "BUTTON Switch letters, digits and ? on"
     press(page, "Escape")
     page.reload()
     page.locator(".offer.stop").wait_for()
+    expect(told).to_have_count(0)
     press(page, *"table1?")
     assert log(server, match) == played
     assert page.get_by_role("dialog").count() == 0
     page.get_by_role("button", name="Keys").click()
     act(page, "text=Switch letters, digits and ? on")
+    expect(told).to_have_count(keys)
     press(page, "Escape", "b")
     turn_of(page, "Bob")
 
