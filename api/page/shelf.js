@@ -35,18 +35,18 @@ function entry(match, may, says) {
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
         may && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
   const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
-  // Another row for the match as it stands after what was asked of it; gives that row.
+  // Another row for the match as it stands after what was asked of it, with the keyboard on it.
   const ask = async (what) => {
     const { standing, view: { totals, player, over, winners } } = await post(`${path}/${what}`, {});
     const now = entry({ ...match, standing, totals, player, over, winners }, may, says);
     line.replaceWith(now);
-    return now;
+    now.querySelector("a").focus();
   };
   const pause = () => ask(match.standing === "paused" ? "resume" : "pause");
   const drop = async () => {
     await remove(path);
     line.hidden = true;
-    const back = async () => { const now = await ask("restore"); fill(says); now.querySelector("a").focus(); };
+    const back = async () => { await ask("restore"); fill(says); };
     const undo = h("button", { class: "button", type: "button", onclick: () => back().catch(tell) }, "Undo");
     fill(says, h("div", { class: "understood" }, h("p", {}, sentence(`Deleted: ${scores}.`, names)), undo));
     undo.focus();

@@ -183,6 +183,12 @@ def test_a_match_that_is_restored_is_listed_as_it_stands(
         expect(line).to_be_hidden()
         page.get_by_role("button", name="Undo").click()
         expect(line.locator(".state")).to_have_text("paused")
+        for button, state in (("Go on", "Mona to play"), ("Pause", "paused")):
+            expect(line.locator("a").first).to_be_focused()
+            line.locator("summary").click()
+            line.get_by_role("button", name=button).click()
+            expect(line.locator(".state")).to_have_text(state)
+        expect(line.locator("a").first).to_be_focused()
 
 
 def test_points_stand_behind_a_name_that_runs_from_right_to_left(
