@@ -8,6 +8,8 @@ import { inPlace, openChanges, same } from "./misread.js";
 import { marked } from "./stays.js";
 import { types } from "./typing.js";
 
+const answered = new Set(); // dice of rolls that were learned, or refused, as the face that they were called
+
 export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
 
 async function openRoll(line, table) {
@@ -18,8 +20,9 @@ async function openRoll(line, table) {
   return question(`What ${line.by} threw`, (done, box) => {
     const told = h("div", { class: "told", role: "status" }); // it stays: what changes in it is heard
     const place = h("div", { class: "stack" }, h("div", { class: "stack" }), told, h("div", { class: "stack" }));
-    const spot = { dice: [...line.roll], meant: [...line.roll], held: doubtfulest(reading, line.roll), says: "", taught: [] };
-    const draw = () => roll(spot, seen, table.sheet, { hold, set, back, learn, close: () => done(null) }).forEach((part, at) => fill(place.children[at], part));
+    const spot = { dice: [...line.roll], meant: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
+    const called = () => `${table.path} ${line.seq} ${spot.held} ${spot.dice[spot.held]}`;
+    const draw = () => roll({ ...spot, taught: answered.has(called()) }, seen, table.sheet, { hold, set, back, learn, close: () => done(null) }).forEach((part, at) => fill(place.children[at], part));
     const hold = (at) => { spot.held = at; draw(); };
     const set = async (face) => {
       const meant = spot.meant.with(spot.held, face); // with what was refused before: two dice may be misread
@@ -28,7 +31,7 @@ async function openRoll(line, table) {
       if (!sheet && table.sheet.seq !== drawn) return done(null); // something else was played: the felt says so
       spot.says = sheet ? table.changed.says : table.notice ?? "";
       if (sheet) {
-        Object.assign(spot, { dice: meant, taught: [] });
+        spot.dice = meant;
         drawn = sheet.seq;
       }
       if (sheet || table.notice) spot.meant = meant;
@@ -42,13 +45,13 @@ async function openRoll(line, table) {
     const learn = async () => {
       spot.says = `${table.sheet.dice} learns this die…`;
       draw();
-      const { held } = spot;
+      const asked = called();
       try {
-        spot.says = `Learned. ${(await table.learn(line.seq, held, spot.dice[held])).dice.says}`;
-        spot.taught.push(held);
+        spot.says = `Learned. ${(await table.learn(line.seq, spot.held, spot.dice[spot.held])).dice.says}`;
+        answered.add(asked);
       } catch (refusal) {
         spot.says = refusal.message;
-        if (refusal.status) spot.taught.push(held); // asked again, the set says the same
+        if (refusal.status) answered.add(asked); // asked again, the set says the same
       }
       draw();
       if (!place.contains(document.activeElement)) place.querySelector("[data-key=close]").focus();
@@ -89,7 +92,7 @@ function roll({ dice, meant, held, says, taught }, seen, { kit: { faces }, dice:
       h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, onclick: () => set(face) },
         die(face, { title: share(face) === null ? spoken(face) : `${spoken(face)},` }), share(face) !== null && h("span", {}, percent(share(face)))))),
     h("div", { class: "ends" },
-      own && one && !open && one.face !== dice[held] && !taught.includes(held) && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
+      own && one && !open && one.face !== dice[held] && !taught && h("button", { class: "button", type: "button", "data-key": "learn", onclick: learn }, `Let ${own} learn this die`),
       h("button", { class: "button", type: "button", "data-key": "close", onclick: close }, open ? "Leave it as it was" : says ? "Done" : "It was right"))],
   ];
 }

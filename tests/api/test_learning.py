@@ -27,7 +27,7 @@ def test_a_corrected_die_is_learned_by_a_tap(visit: Visit, shot: Shot, server: s
         path, throw = f"/api/matches/{match['id']}", (SAMPLES / "throws" / "04.jpg").read_bytes()
         look = client.post(f"{path}/photo", content=throw, headers={"content-type": "image/jpeg"}).json()
         faces = [die["face"] for die in look["reading"]["dice"]]
-        really = next(face for face in PIPS.values() if face != faces[0])
+        really, other, *_ = (face for face in PIPS.values() if face not in faces)
         played = {"event": f"roll {' '.join([really, *faces[1:]])}", "picture": look["picture"], "after": 0}
         if not look["played"]:
             client.post(f"{path}/events", json=played).raise_for_status()
@@ -42,6 +42,15 @@ def test_a_corrected_die_is_learned_by_a_tap(visit: Visit, shot: Shot, server: s
     expect(page.get_by_role("button", name="Let old learn this die")).to_be_hidden()
     expect(page.locator("dialog [data-key=close]")).to_be_focused()
     shot(page, "learned")
+    page.get_by_role("button", name="Die 2: ").click()
+    page.locator(f"[data-key='to-{other}']").click()
+    page.get_by_role("button", name="Let old learn this die").wait_for()
+    page.get_by_role("button", name="Die 1: ").click()
+    expect(page.get_by_role("button", name="Let old learn this die")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Ann threw").click()
+    page.get_by_role("button", name="Die 1: ").click()
+    expect(page.get_by_role("button", name="Let old learn this die")).to_be_hidden()
 
 
 def bring_pairs(server: str, *names: str) -> None:
