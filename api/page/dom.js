@@ -50,16 +50,16 @@ export const number = (value) => value.toLocaleString("en-US");
 export const day = (at) => new Date(at).toLocaleDateString([], { dateStyle: "long" });
 // Who won, in a sentence.
 export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
-export const hint = (key) => h("kbd", { "aria-hidden": "true" }, key);
 
 // Tells of the key that presses a button, unless it is switched off: it stands there, and who cannot see is told by
 // aria-keyshortcuts, not within the name.
 export function keyed(key, button, place = button) {
   if (!key || silent({ key })) return button;
   button.setAttribute("aria-keyshortcuts", key);
-  place.append(hint(key));
+  place.append(h("kbd", { "aria-hidden": "true" }, key));
   return button;
 }
+
 export const many = (count, one, more = `${one}s`) => `${number(count)} ${count === 1 ? one : more}`;
 
 const PART = "\\p{L}\\p{M}\\p{N}\\u200c\\u200d"; // what stands beside a part of a longer word

@@ -1,6 +1,6 @@
 // What the camera understood of what hands did: announced with a way back, or asked.
 
-import { h, hint, many, sentence } from "./dom.js";
+import { h, keyed, many, sentence } from "./dom.js";
 import { aloud, named } from "./doubts.js";
 
 const SHOWN = 8000; // milliseconds that an announcement stays
@@ -95,8 +95,8 @@ export function ways(table) {
   return look.options.map((option, place) => {
     const ready = option.dice === 0 || (known && faces.length === option.dice);
     const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
-    return h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, "aria-keyshortcuts": !place && "Enter", onclick: play },
-      ready ? sentence(label(option), table.sheet.players) : known ? `${many(faces.length, "die", "dice")} marked, ${option.dice} due` : "Name the die marked ?", !place && ready && hint("Enter"));
+    return keyed(!place && ready && "Enter", h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
+      ready ? sentence(label(option), table.sheet.players) : known ? `${many(faces.length, "die", "dice")} marked, ${option.dice} due` : "Name the die marked ?"));
   });
 }
 
