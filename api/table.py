@@ -61,8 +61,7 @@ class StaleError(Exception):
     """The last entry is another than the writer thinks, and why; `sheet` is how the match stands now."""
 
     def __init__(self, sheet: Sheet, after: int | None) -> None:
-        ahead = after is not None and after > sheet.seq
-        super().__init__(f"There is no entry {after} yet" if ahead else "Something else was played meanwhile")
+        super().__init__(_stale(sheet.seq, after))
         self.sheet = sheet
 
 
@@ -180,8 +179,6 @@ class Table:
     ) -> Sheet:
         """Make one move in a match whose last entry known to the writer is `after`; the same request is done once.
 
-        Without `after` it is made in the match as it stands.
-
         Raises:
             StaleError: another entry is the last.
             ClosedError: the match is paused or deleted.
@@ -194,7 +191,7 @@ class Table:
             sheet = self.sheet(match_id)
             if sheet.standing != "open":
                 raise ClosedError(sheet)
-            if after not in {None, sheet.seq}:
+            if after != sheet.seq:
                 raise StaleError(sheet, after)
             played, at = move(sheet.match).entries[sheet.seq :], now()
             lines = tuple(
@@ -354,6 +351,12 @@ def _folded(sheet: Sheet, lines: Sequence[Line]) -> Sheet:
     except RuleError as error:
         raise UnreadableError(sheet.id) from error
     return replace(sheet, match=match, lines=(*sheet.lines, *lines)) if lines else sheet
+
+
+def _stale(seq: int, after: int | None) -> str:
+    if after is None:
+        return "Say as `after` which entry you saw last"
+    return f"There is no entry {after} yet" if after > seq else "Something else was played meanwhile"
 
 
 def _standing(said: str | None) -> Standing:

@@ -41,7 +41,7 @@ class NewMatch(_Sent):
 
 
 class After(_Sent):
-    """A change to a match: `after` is the last seq that the sender has seen; without it, the last that there is."""
+    """A change to a match: `after` is the last seq that the sender has seen; without it, nothing is changed."""
 
     after: Seq | None = None
 

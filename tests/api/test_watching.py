@@ -367,9 +367,8 @@ def test_a_question_about_a_throw_that_was_tapped_in_meanwhile_is_none_any_more(
     expect(page.get_by_text("That is no throw")).to_have_count(0)
 
 
-def test_dice_under_correction_are_not_replaced_by_a_question_about_other_dice(
-    site: tuple[FastAPI, str], visit: Visit
-) -> None:
+def correcting(site: tuple[FastAPI, str], visit: Visit) -> Page:
+    """Correct a die of a throw that the camera asked about, while its question about other dice waits."""
     page, ask = asking(site, visit)
     ask("1 3 3 4 4 6")
     shows(page, ["1", "3", "3", "4", "4", "6"])
@@ -377,6 +376,13 @@ def test_dice_under_correction_are_not_replaced_by_a_question_about_other_dice(
     choose(page, "2")
     ask("5 5 3 4 6 6")
     page.get_by_text(WAITS).wait_for()
+    return page
+
+
+def test_dice_under_correction_are_not_replaced_by_a_question_about_other_dice(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page = correcting(site, visit)
     shows(page, ["2", "3", "3", "4", "4", "6"])
     page.get_by_text("That is no throw").click()
     shows(page, ["5", "5", "3", "4", "6", "6"])
@@ -385,13 +391,7 @@ def test_dice_under_correction_are_not_replaced_by_a_question_about_other_dice(
 def test_what_is_entered_stays_where_others_drop_the_question_that_waits(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
-    page, ask = asking(site, visit)
-    ask("1 3 3 4 4 6")
-    shows(page, ["1", "3", "3", "4", "4", "6"])
-    tap(page, 0)
-    choose(page, "2")
-    ask("5 5 3 4 6 6")
-    page.get_by_text(WAITS).wait_for()
+    page = correcting(site, visit)
     match = page.url.rpartition("/")[2]
     httpx.post(f"{site[1]}/api/matches/{match}/dismiss", json={}).raise_for_status()
     page.get_by_text(WAITS).wait_for(state="detached")
