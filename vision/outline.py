@@ -67,14 +67,19 @@ def crowded(dice: Sequence[Framed]) -> bool:
 
 def joined(one: Framed, other: Framed) -> bool:
     """Whether two tops are as large as one another and share an edge, as the halves of a domino do."""
-    least, most = sorted(map(_side, (one.quad, other.quad)))
+    least, most = sorted(map(side, (one.quad, other.quad)))
     ends = [[dist(corner, end) for end in other.quad] for corner in one.quad]
     places = product(range(4), repeat=2)  # clockwise, what is an edge's first corner is its last to the other die
     apart = min(ends[n][m] + ends[n - 3][m - 1] for n, m in places) / 2
     return most <= AS_LARGE * least and apart <= JOINED * most
 
 
-def _side(top: Quad) -> float:
+def side(top: Quad) -> float:
+    """How long the sides of a top are, the mean of all, in pixels.
+
+    >>> side(((0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (0.0, 10.0)))
+    20.0
+    """
     return sum(map(dist, top, (top[-1], *top))) / len(top)
 
 

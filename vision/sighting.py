@@ -1,12 +1,11 @@
 """A die that counts as the reading tells it: its face, where it lies and how."""
 
-from math import dist
-
 import numpy as np
 
 from vision import kit
 from vision.doubt import Scores
 from vision.find import Candidate
+from vision.outline import side
 from vision.reading import Frame, Quad, Sighting, State
 from vision.seen import Named
 
@@ -62,7 +61,7 @@ def _counted(p: Scores, chosen: kit.Kit) -> Scores:
 
 def _cut(quad: Quad, frame: Frame) -> bool:
     """Whether what is printed on a top is partly outside the picture; its corners may be, as no pip lies in them."""
-    reach = PIP * sum(map(dist, quad, (quad[-1], *quad))) / len(quad)
+    reach = PIP * side(quad)
     for corners, length in zip(zip(*quad, strict=True), (frame.width, frame.height), strict=True):
         middle = sum(corners) / len(corners)
         pips = [middle + PIPS * (corner - middle) for corner in corners]
