@@ -22,8 +22,9 @@ class Card:
     `labels` are the answers in order, `input` the shape of the input in words. For readers only: `temperature` divides
     the logits, `presence` are the weights of the clues by which a candidate counts as a die (none: the reader alone),
     `strange` is how much the answer "other" counts (training shows dice of no kit far more often than tables do),
-    `sure_at` is the calibrated probability from which one answer may be believed, and `shadow_at` the presence from
-    which something that was left out is mentioned.
+    `sure_at` is the calibrated probability from which one answer may be believed, `alone_at` likewise of a die by
+    itself where nobody tells that there is one, and `shadow_at` the presence from which something that was left out is
+    mentioned.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Card:
     sure_at: float
     shadow_at: float
     strange: float = 1.0
+    alone_at: float = 0.0
 
     @property
     def weights(self) -> Path:
@@ -61,6 +63,7 @@ def card(name: str) -> Card:
             told.get("sure_at", 1.0),
             told.get("shadow_at", 0.04),
             told.get("strange", 1.0),
+            told.get("alone_at", 0.0),
         )
         digest = hashlib.sha256(found.weights.read_bytes()).hexdigest()
     except (OSError, ValueError, KeyError) as error:

@@ -9,6 +9,9 @@ from vision.reading import Sighting, Verdict
 
 Scores = npt.NDArray[np.float32]
 FAINTEST = 1e-6  # a probability that is less says nothing more
+DOMINO = "Two dice lie edge to edge as the halves of a domino do: move them apart, or take the domino away."
+LONE = "One thing alone looks like a die, and not plainly: look whether it is one."
+UNTOLD = {DOMINO, LONE}  # nothing to ask about where all dice are there that were thrown
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

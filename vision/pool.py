@@ -42,7 +42,8 @@ def verdict(
     found, reasons = doubt.verdict(dice, sure_at, missed + shadows, expect)
     said = [reason for look in looks for reason in _besides(look, sure_at)]
     more = tuple(dict.fromkeys(reason for reason in said if 2 * said.count(reason) >= len(looks)))
-    more = tuple(reason for reason in more if reason not in reasons)
+    settled = doubt.UNTOLD if len(dice) == expect else ()
+    more = tuple(reason for reason in more if reason not in reasons and reason not in settled)
     return ("ask", (*reasons, *more)) if more else (found, reasons)
 
 

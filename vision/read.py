@@ -11,6 +11,7 @@ from vision import doubt, kit
 from vision.colour import ink
 from vision.counting import PRESENT, by_size, dwarfs, left_out, of_one_set
 from vision.edges import cut, cut_off
+from vision.doubt import DOMINO, LONE
 from vision.find import find
 from vision.inventory import possible
 from vision.look import halves
@@ -28,7 +29,6 @@ from vision.together import together
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 SURPLUS = "More things look like dice than a set has, and I left some out: look whether the marked ones are the dice."
 SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
-DOMINO = "Two dice lie edge to edge as the halves of a domino do: move them apart, or take the domino away."
 ALIKE = "The lessons do not tell this face from others: look which it is, or show it again on the page Teach my dice."
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
@@ -76,11 +76,13 @@ def told(
     beside, apart = left_out(jointly, chosen.most)
     shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
-    verdict, reasons = doubt.verdict(dice, own.sure_at if own else reader.sure_at, shadows, expect)
+    sure_at = own.sure_at if own else reader.sure_at
+    verdict, reasons = doubt.verdict(dice, sure_at, shadows, expect)
     faces = [die.face for die in dice if die.face is not None]
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
+        LONE: expect is None and len(dice) == 1 and sure_at <= dice[0].p < reader.alone_at,
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.dice import Face
+from vision.doubt import DOMINO, LONE
 from vision.pool import pooled, verdict
 from vision.reading import Reading, Sighting, State
 
@@ -112,3 +113,12 @@ def test_what_half_of_the_looks_took_for_another_die_is_asked_about_unless_all_t
     assert verdict((seen,), looks, 0, 0.9, 2)[0] == "ask"
     assert verdict((seen,), looks, 0, 0.9, 1) == ("sure", ())
     assert verdict((seen,), [*looks, look(seen), look(seen)], 0, 0.9, None) == ("sure", ())
+
+
+def test_what_only_the_number_of_dice_could_tell_is_no_reason_to_ask_once_all_that_were_thrown_are_there() -> None:
+    pair = [die(FOUR, 0.99, None), die(FOUR, 0.99, None, x=50.0)]
+    told = [look(*pair, reasons=(DOMINO,))] * 3
+    assert verdict(pair, told, 0, 0.8, 2) == ("sure", ())
+    assert verdict(pair, told, 0, 0.8, None) == ("ask", (DOMINO,))
+    assert DOMINO in verdict(pair, told, 0, 0.8, 3)[1]
+    assert verdict(pair[:1], [look(pair[0], reasons=(LONE,))], 0, 0.8, 1) == ("sure", ())
