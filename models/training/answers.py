@@ -6,6 +6,7 @@ from itertools import product
 from vision.kit import kit as kit_of
 
 OTHER, NOTHING = "other", "nothing"
+DIE = "die"  # of what an edge cuts: nobody can tell what it shows, so any answer is right but "nothing"
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,14 @@ class Answers:
     def labels(self) -> tuple[str, ...]:
         """All answers in the order of the reader's scores."""
         return (*self.faces, OTHER, NOTHING)
+
+    def index(self, label: str) -> int:
+        """The place of an answer among the scores; -1 of DIE, which is none.
+
+        >>> Answers(("1", "6")).index("6"), Answers(("1", "6")).index(DIE)
+        (1, -1)
+        """
+        return -1 if label == DIE else self.labels.index(label)
 
     def to(self, face: str) -> str:
         """The answer to a die that shows this."""

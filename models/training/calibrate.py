@@ -6,7 +6,7 @@ are sure, while at most one in ALLOWED of those is wrong, each source weighing t
 folds tell about their sources too, and the nets that ship about drawn tables without dice. Drawn dice are oftener
 stacked, leaning, cut and hidden than real ones: they count as HARD of all pictures, so that no die is left out too
 easily. `strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no
-kit. The card takes all of it, and the figures of every source.
+kit. The card takes all of it, and the figures of every source; with `--thresholds` nothing else is fitted.
 """
 
 import argparse
@@ -205,6 +205,7 @@ if __name__ == "__main__":
     parser.add_argument("--further", type=Path, nargs="*", default=[], help="of more folds: for the thresholds alone")
     parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
+    parser.add_argument("--thresholds", action="store_true", help="fit these alone, the rest is as on the card")
     parser.add_argument("--as-it-is", action="store_true", help="fit nothing: these figures with the doubt on the card")
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
@@ -213,22 +214,26 @@ if __name__ == "__main__":
     reader = card(kit_of(asked.kit).reader)
     doubt: dict[str, object] = {}
     fitted = reader
-    if not asked.as_it_is:
+    hard = [each for each in besides if each.photo.faces]
+    if asked.thresholds:
+        fitted = thresholds([*testimonies, *further], hard, reader)
+        doubt = {"sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
+    elif not asked.as_it_is:
         proof = [pair for each in (*testimonies, *besides) for pair in evidence(each)]
         heat = temperature(np.stack([scores for scores, _ in proof]), np.array([answer for _, answer in proof]))
         strange = strangeness(proof, heat, asked.strange) if asked.strange else 1.0
         there = weighed([*testimonies, *besides], heat, strange)
-        hard = [each for each in besides if each.photo.faces]
         fitted = thresholds(
             [*testimonies, *further], hard, replace(reader, temperature=heat, presence=there, strange=strange)
         )
         doubt = {"temperature": heat, "presence": there, "sure_at": fitted.sure_at, "shadow_at": fitted.shadow_at}
         doubt |= {"strange": strange} if asked.strange else {}
+    if doubt:
         print(json.dumps(doubt))
     figures = by_source(judged([*testimonies, *further], fitted))
     print(table(figures))
     if asked.write:
         told = json.loads((WEIGHTS / f"{reader.name}.json").read_text(encoding="utf-8")) | doubt
-        kept = told["figures"] if asked.as_it_is else {}
+        kept = told["figures"] if asked.as_it_is or asked.thresholds else {}
         told["figures"] = kept | {source: each.tally.as_json() for source, each in figures.items()}
         write(WEIGHTS / f"{reader.name}.json", told)

@@ -15,7 +15,7 @@ from vision.sides import sides, straightened
 
 SMALLEST_EDGE = 16.0  # pixels, of a face from which one may learn what it shows
 ROUND = 0.6  # times its size, so much round a face may be seen with it
-GLARING = 0.06  # share of squares with a glare drawn over them
+GLARING = 0.1  # share of squares with a glare drawn over them
 NEARER, FARTHER = 0.88, 1.35  # times the usual width in which a referee sees a die
 LOOSE, TWISTED = 0.05, 8.0  # share of an edge by which a finder misses a corner, and degrees by which it turns a face
 

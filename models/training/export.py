@@ -155,6 +155,7 @@ if __name__ == "__main__":
         "--mined", type=Path, default=Path("runs/mined.json"), help="what referees were shown, by `mine`"
     )
     parser.add_argument("--seen", type=Path, default=Path("runs/tops.json"), help="what tops were shown, by `tops`")
+    parser.add_argument("--edges", type=Path, default=Path("runs/edges.json"), help="what edges were shown, by `edges`")
     questions(parser)
     asked = parser.parse_args()
     chosen, said = kit_of(asked.kit), answers(asked.kit)
@@ -174,7 +175,7 @@ if __name__ == "__main__":
         in_8_bits(chosen.reader, graph, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
         lettered(chosen.reader, said)
     if judged:
-        views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined)
+        views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined, asked.edges)
     for name, kind in judged.items():
         both = (views.batch(32, np.random.default_rng((1, n)))[0] for n in range(24))
         judge = RefereeGraph(averaged(Referee(said, kind), getattr(asked, kind)))  # type: ignore[arg-type]

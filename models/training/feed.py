@@ -26,7 +26,7 @@ class Steps(Dataset[tuple[Tensor, Tensor, Tensor]]):
 
     def __getitem__(self, step: int) -> tuple[Tensor, Tensor, Tensor]:
         pixels, seen = self.show(self.size, np.random.default_rng((self.seed, step)))
-        answers = [self.known.labels.index(place.label) for place in seen]
+        answers = [self.known.index(place.label) for place in seen]
         sources = [self.sources.index(place.scene.source) for place in seen]
         return torch.from_numpy(pixels), torch.tensor(answers), torch.tensor(sources)
 

@@ -93,6 +93,19 @@ def joined(told: Tensor, answers: Answers) -> Tensor:
     return torch.cat((faces, named[:, count:]), 1)
 
 
+def surprise(told: Tensor, truth: Tensor) -> Tensor:
+    """The mean cross entropy of scores (N, L) with the right answers (N,); of a mere DIE, -1, of all but "nothing"."""
+    said = told.float().log_softmax(1)
+    there, named = said[:, :-1].logsumexp(1), said.gather(1, truth.clamp(min=0)[:, None])[:, 0]
+    return -torch.where(truth < 0, there, named).mean()
+
+
+def right(told: Tensor, truth: Tensor) -> Tensor:
+    """Which of the answers (N,) are right, likewise: (N,)."""
+    said = told.argmax(1)
+    return torch.where(truth < 0, said < told.shape[1] - 1, said == truth)
+
+
 class Reader(nn.Module):
     """The face of one die: (N, 3, 64, 64) float in -0.5..0.5 to a score (N, L) for each label of its answers."""
 

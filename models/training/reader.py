@@ -14,7 +14,6 @@ from typing import Protocol
 import numpy as np
 import torch
 from torch import nn
-from torch.nn import functional as F
 
 from models.training import learning
 from models.training.answers import NOTHING, Answers, answers
@@ -23,7 +22,7 @@ from models.training.crops import Place, as_if_flat, crop, dice, nothing, straig
 from models.training.emblems import icons, may_be_repainted, repainted, with_worn_ace
 from models.training.material import Material, asked_for
 from models.training.mine import mined, with_tops
-from models.training.nets import Reader, signed
+from models.training.nets import Reader, right, signed, surprise
 from models.training.reprint import may_be_printed, printed_over
 
 PRINTED = 0.2  # share of real dice with a face of the kit printed over their pips
@@ -141,20 +140,20 @@ def train(show: Show, known: Answers, reader: nn.Module, out: Path, size: int, p
     torch.manual_seed(seed)
     device = learning.device()
     made = learning.learner(reader, pace, out, device)
-    started, right, total = time.monotonic(), 0, 0
+    started, good, total = time.monotonic(), 0, 0
     while made.step < pace.stop:
         pixels, seen = show(size, np.random.default_rng((seed, made.step)))
-        labels = torch.tensor([known.labels.index(place.label) for place in seen], device=device)
+        truth = torch.tensor([known.index(place.label) for place in seen], device=device)
         with learning.sixteen_bits(device):
             logits = made.net(signed(torch.from_numpy(pixels)).to(device, memory_format=torch.channels_last))
-        made.learn(F.cross_entropy(logits.float(), labels))
-        right, total = right + int((logits.argmax(1) == labels).sum()), total + size
+        made.learn(surprise(logits, truth))
+        good, total = good + int(right(logits, truth).sum()), total + size
         if made.step % 100 == 0:
             print(
-                f"{made.step}/{pace.steps} right {right / total:.4f} after {time.monotonic() - started:.0f} s",
+                f"{made.step}/{pace.steps} right {good / total:.4f} after {time.monotonic() - started:.0f} s",
                 flush=True,
             )
-            right = total = 0
+            good = total = 0
         if made.step % 200 == 0 or made.step == pace.stop:
             learning.save(made, out)
 

