@@ -10,8 +10,8 @@ from models.card import Card, card
 from vision import doubt, kit
 from vision.colour import ink
 from vision.counting import PRESENT, by_size, dwarfs, left_out, of_one_set
-from vision.edges import cut, cut_off
 from vision.doubt import DOMINO, LONE
+from vision.edges import cut, cut_off
 from vision.find import find
 from vision.inventory import possible
 from vision.look import halves

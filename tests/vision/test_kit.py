@@ -8,10 +8,10 @@ import pytest
 from models.card import card
 from scoring.dice import Face, Roll
 from vision import kit
+from vision.doubt import DOMINO, LONE
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.nets import OPINIONS
-from vision.doubt import DOMINO, LONE
 from vision.read import SPLIT, SURPLUS, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
