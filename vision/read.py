@@ -10,7 +10,7 @@ from models.card import Card, card
 from vision import doubt, kit
 from vision.colour import ink
 from vision.counting import PRESENT, by_size, dwarfs, left_out, of_one_set
-from vision.doubt import DOMINO, LONE
+from vision.doubt import DOMINO
 from vision.edges import cut, cut_off
 from vision.find import find
 from vision.inventory import possible
@@ -76,13 +76,12 @@ def told(
     beside, apart = left_out(jointly, chosen.most)
     shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
-    sure_at = own.sure_at if own else reader.sure_at
-    verdict, reasons = doubt.verdict(dice, sure_at, shadows, expect)
+    sure_at, alone_at = (own.sure_at, 0.0) if own else (reader.sure_at, reader.alone_at)
+    verdict, reasons = doubt.verdict(dice, sure_at, shadows, expect, alone_at)
     faces = [die.face for die in dice if die.face is not None]
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
-        LONE: expect is None and len(dice) == 1 and sure_at <= dice[0].p < reader.alone_at,
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),

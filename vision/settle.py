@@ -44,13 +44,14 @@ NUDGED = "One of these dice may have lain there before and was pushed: look whic
 class Eye:
     """Whom to ask: `look` reads a frame, `sure_at` is what each die must reach, `expect` how many dice are thrown.
 
-    `drawn` are the areas that the players drew.
+    Where nobody knows how many, a die by itself must reach `alone_at`. `drawn` are the areas that the players drew.
     """
 
     look: Callable[[Frame], Reading]
     sure_at: float
     expect: int | None = None
     drawn: Zones = NOWHERE
+    alone_at: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +136,8 @@ def eye(kit: str | Kit = "pips", expect: int | None = None, own: OwnEye | None =
         CardError: its weights are missing or broken.
     """
     chosen = kit_of(kit) if isinstance(kit, str) else kit
-    return Eye(partial(read, name=kit, own=own), own.sure_at if own else card(chosen.reader).sure_at, expect)
+    look, reader = partial(read, name=kit, own=own), card(chosen.reader)
+    return Eye(look, own.sure_at, expect) if own else Eye(look, reader.sure_at, expect, alone_at=reader.alone_at)
 
 
 def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | None]:
@@ -254,7 +256,7 @@ def _rest(
 ) -> Rest:
     """The throw that settled: of all dice those that are new, judged."""
     thrown = tuple(dice[n] for n in found.new)
-    judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect)
+    judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect, asked.alone_at)
     if found.moved or (found.nudged and len(thrown) != asked.expect):
         judged, reasons = "ask", (*reasons, MOVED if found.moved else NUDGED)
     spent = sum(look.ms for look in looks)
