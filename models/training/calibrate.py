@@ -6,7 +6,8 @@ are sure, while at most one in ALLOWED of those is wrong, each source weighing t
 folds tell about their sources too, and the nets that ship about drawn tables without dice. Drawn dice are oftener
 stacked, leaning, cut and hidden than real ones: they count as HARD of all pictures, so that no die is left out too
 easily. `strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no
-kit. The card takes all of it, and the figures of every source; with `--thresholds` nothing else is fitted.
+kit. The card takes all of it, and the figures of every source; with `--thresholds` nothing else is fitted. What a die
+by itself must reach, `alone_at`, stands as the card has it.
 """
 
 import argparse
@@ -205,8 +206,9 @@ if __name__ == "__main__":
     parser.add_argument("--further", type=Path, nargs="*", default=[], help="of more folds: for the thresholds alone")
     parser.add_argument("--strange", type=float, help="share of dice that show no face of the kit, if less than seen")
     parser.add_argument("--write", action="store_true", help="put the doubt and the figures on the reader's card")
-    parser.add_argument("--thresholds", action="store_true", help="fit these alone, the rest is as on the card")
-    parser.add_argument("--as-it-is", action="store_true", help="fit nothing: these figures with the doubt on the card")
+    less = parser.add_mutually_exclusive_group()
+    less.add_argument("--thresholds", action="store_true", help="fit these alone, the rest is as on the card")
+    less.add_argument("--as-it-is", action="store_true", help="fit nothing: these figures with the doubt on the card")
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
     asked = parser.parse_args()
     photos = [photo for folder in asked.real for photo in photographs(folder)]

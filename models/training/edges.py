@@ -1,17 +1,18 @@
 """Half dice as an eye sees them: `python -m models.training.edges --real PHOTOGRAPHS --out runs/edges.json`.
 
 It writes where the finder sees half a die beside its mirror image though there is none, at the edges of photographs
-and at those of a part of each. Run it with CROUPIER_WEIGHTS set to the folder of that fold's weights.
+and at those of a part of each. Run it with CROUPIER_WEIGHTS set to the folder of a fold's weights and with that
+`--fold`; the finder that ships has seen all photographs.
 """
 
 import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from models.training.answers import NOTHING
 from models.training.augment import Pixels
@@ -20,7 +21,7 @@ from models.training.learning import settle_down
 from models.training.material import Material, asked_for, questions
 from models.training.photographs import SINGLE_DICE
 from models.training.pool import Scene
-from vision.find import find_cut
+from vision.find import find_cut, overlaps
 from vision.kit import kit
 from vision.look import halves, mirrored
 
@@ -29,7 +30,6 @@ AMONG = 12  # dice side by side in a picture without any, by the size at which t
 MOST = 12  # of what the finder takes for half a die in one picture, the likeliest
 PART = (0.5, 0.9)  # share of a scene that its part shows, across and down
 
-Boxes = npt.NDArray[np.float32]  # (N, 4)
 # Which scene, what part of it (x0, y0, x1, y1), a box there and the corners of a top.
 Seen = tuple[int, list[int], list[float], list[list[float]]]
 
@@ -43,13 +43,9 @@ def seen(scene: Scene, part: list[int], finder: str) -> Iterator[tuple[list[floa
     steps = [np.arange(size / 2, side, size) for side in (width, height)]
     spots = [(float(x), float(y)) for x in steps[0] for y in (0, height)]
     spots += [(float(x), float(y)) for x in (0, width) for y in steps[1]]
-    found = find_cut(halves(pixels), finder, spots, size)
-    for each in [each for each in found if not _touches(np.array(each.box, np.float32), dice)][:MOST]:
-        yield [round(at, 1) for at in each.box], [[round(at, 1) for at in corner] for corner in each.quad]
-
-
-def _touches(box: npt.NDArray[np.float32], dice: Boxes) -> bool:
-    return bool((np.minimum(box[2:], dice[:, 2:]) > np.maximum(box[:2], dice[:, :2])).all(1).any())
+    found = (die for die in find_cut(halves(pixels), finder, spots, size) if not (overlaps(die.box, dice) > 0).any())
+    for die in islice(found, MOST):
+        yield [round(at, 1) for at in die.box], [[round(at, 1) for at in corner] for corner in die.quad]
 
 
 def parts(scene: Scene, rng: np.random.Generator) -> Iterator[list[int]]:
@@ -76,10 +72,10 @@ def place(scene: Scene, found: Seen) -> Place:
     patch = mirrored(np.ascontiguousarray(scene.pixels[y0:y1, x0:x1]), int(left), int(top), 2 * reach, 2 * reach)
     corner = np.array([left, top], np.float32)
     framed, quad = np.array(box, np.float32) - np.tile(corner, 2), np.array(corners, np.float32) - corner
-    return Place(bare(scene, patch), framed, NOTHING, quad)
+    return Place(part_of(scene, patch), framed, NOTHING, quad)
 
 
-def bare(scene: Scene, pixels: Pixels) -> Scene:
+def part_of(scene: Scene, pixels: Pixels) -> Scene:
     """A part of a scene, by itself; up is up there, as edges are seldom aslant."""
     none = replace(scene, boxes=scene.boxes[:0], quads=scene.quads[:0], faces=(), states=(), beside=())
     return replace(none, pixels=np.ascontiguousarray(pixels), upright=True)

@@ -11,9 +11,10 @@ import numpy.typing as npt
 from models.training.answers import DIE, NOTHING, Answers
 from models.training.augment import Pixels
 from models.training.crops import Place, as_if_flat
-from models.training.edges import AROUND, Boxes, Seen, bare, place
+from models.training.edges import AROUND, Seen, part_of, place
 from models.training.material import Material
 from models.training.pool import Scene
+from vision.find import Boxes
 from vision.look import mirrored
 
 LEFT = (0.2, 0.75)  # share of a die, across the edge, that is in the picture
@@ -47,7 +48,8 @@ class HalfDice:
         return shown if shown.corners is not None else as_if_flat(shown, rng)
 
     def _next(self, rng: np.random.Generator) -> Place | None:
-        shots = self.stuff.by_source[self.stuff.draw(rng, singles=False)]
+        source = self.stuff.draw(rng, singles=False)
+        shots = self.stuff.by_source[source]
         scene = shots[rng.integers(len(shots))]
         roll = rng.random()
         if roll < DICE:
@@ -57,12 +59,15 @@ class HalfDice:
         if roll < DICE + FALSE + LIKE and self.lookalikes:
             like = self.lookalikes[rng.integers(len(self.lookalikes))]
             return cut_through(like.scene, like.box, NOTHING, rng)
-        return beside(scene, rng)
+        return beside(
+            scene, rng, real=0 if source == "drawn" else REAL
+        )  # a drawn die of which little is seen is not told
 
 
 def cut_die(scene: Scene, rng: np.random.Generator) -> Place | None:
-    """One of the dice of a scene, an edge through it; None where there is none that is large enough."""
-    large = np.flatnonzero((scene.boxes[:, 2:] - scene.boxes[:, :2]).max(1, initial=0) >= LEAST)
+    """One of the dice of a scene, an edge through it; None where there is none that is large enough and not denied."""
+    named = np.array([bool(face) for face in scene.faces], bool)
+    large = np.flatnonzero(named & ((scene.boxes[:, 2:] - scene.boxes[:, :2]).max(1, initial=0) >= LEAST))
     return cut_through(scene, scene.boxes[rng.choice(large)], DIE, rng) if len(large) else None
 
 
@@ -74,13 +79,13 @@ def cut_through(scene: Scene, box: npt.NDArray[np.float32], label: str, rng: np.
     return side.seen(round(x1 - depth), (y0, y1), depth, label)
 
 
-def beside(scene: Scene, rng: np.random.Generator) -> Place | None:
-    """Whatever else an edge cuts, as large as a die; None where a die is in the way."""
+def beside(scene: Scene, rng: np.random.Generator, real: float = REAL) -> Place | None:
+    """Whatever else an edge cuts, as large as a die, a share at the `real` edge; None where a die is in the way."""
     side = _side(scene, rng)
     sizes = (scene.boxes[:, 2:] - scene.boxes[:, :2]).max(1, initial=0)
     usual = float(np.median(sizes)) if len(sizes) else np.exp(rng.uniform(np.log(LEAST), np.log(side.height / 3)))
     size = max(usual * np.exp(rng.normal(0, 0.3)), LEAST)
-    at = 0 if rng.random() < REAL else int(rng.integers(0, max(side.width - round(size), 1)))
+    at = 0 if rng.random() < real else int(rng.integers(0, max(side.width - round(size), 1)))
     middle = rng.uniform(0, side.height)
     return side.seen(at, (middle - size / 2, middle + size / 2), size / 2 * rng.uniform(0.5, 1.2), NOTHING)
 
@@ -120,7 +125,8 @@ class Side:
         None where other dice than a die that is meant are in the way.
         """
         frame = np.array([at - depth, along[0], at + depth, along[1]], np.float32)
-        if not 0 <= at < self.width - 1 or _in_the_way(frame, at, self.turned(self.scene.boxes)) != (label == DIE):
+        wanted = 1 if label == DIE else 0
+        if not 0 <= at < self.width - 1 or _in_the_way(frame, at, self.turned(self.scene.boxes)) != wanted:
             return None
         reach = round(AROUND * max(2 * depth, along[1] - along[0]))
         top = round((along[0] + along[1]) / 2) - reach
@@ -130,7 +136,7 @@ class Side:
             patch = patch[:, ::-1]  # it and its image change places
         if self.upright:
             patch, box = patch.transpose(1, 0, 2), box[[1, 0, 3, 2]]
-        return Place(bare(self.scene, patch), box, label)
+        return Place(part_of(self.scene, patch), box, label)
 
 
 def _side(scene: Scene, rng: np.random.Generator) -> Side:

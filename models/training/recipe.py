@@ -98,7 +98,7 @@ def pips(here: Kitchen) -> Iterable[Step]:
         return here.told("referee", "pool", *steps, *shown, "--out", at(f"{net}.pt"))
 
     yield Step("referee and umpire", (referee("referee", 504), referee("umpire", 503)))
-    seen = ("--seen", *shown[1:])
+    seen = ("--seen", at("tops.json"), "--mined", at("mined.json"), "--edges", at("edges.json"))
     yield Step("referee and umpire ship", (export("--referee", at("referee.pt"), "--umpire", at("umpire.pt"), *seen),))
 
 

@@ -16,13 +16,12 @@ from models.training.crops import Place, crop, reframed
 from models.training.edges import places
 from models.training.half_dice import HalfDice
 from models.training.material import Material, asked_for
-from models.training.mine import mined
 from models.training.reader import AGAIN, Shown, train
 from models.training.trunk import TRUNKS, Referee
 from vision.look import evened, stretched
 
 HARSH = 0.8  # how much of its sharpness a square may lose, for `crop`
-HALVED = 0.1  # share of squares that an edge of the picture cuts
+CUT = 0.1  # share of squares that an edge of the picture cuts
 AS_IT_IS = 0.1  # share of squares that are neither evened nor stretched
 
 
@@ -40,12 +39,12 @@ class Views:
         return self.lying.known
 
     def batch(self, size: int, rng: np.random.Generator) -> tuple[Pixels, list[Place]]:
-        """So many squares (size, CROP, CROP, 3), as dice lie and tops in turn but for HALVED, and the place of each."""
+        """So many squares (size, CROP, CROP, 3), as dice lie and tops in turn but for CUT, and the place of each."""
         squares, seen = zip(*(_square(self._next(at, rng), rng) for at in range(size)), strict=True)
         return np.stack(squares), list(seen)
 
     def _next(self, at: int, rng: np.random.Generator) -> Shown:
-        return self.halves if rng.random() < HALVED else (self.lying, self.tops)[at % 2]
+        return self.halves if rng.random() < CUT else (self.lying, self.tops)[at % 2]
 
 
 def _square(shown: Shown, rng: np.random.Generator) -> tuple[Pixels, Place]:
@@ -73,9 +72,8 @@ def lessons(stuff: Material, kit: str, seen: Path, found: Path, cut: Path, harsh
     """
     lying = reader.lessons(stuff, found, kit, harsh)
     tops = straight.lessons(stuff, answers(kit), seen, found, harsh) if lying.known.mirrored else lying
-    lookalikes = mined(found, stuff) if found.exists() else []
     false = places(cut, stuff) if cut.exists() else []
-    return Views(lying, tops, HalfDice(lying.known, false, lookalikes, stuff, harsh))
+    return Views(lying, tops, HalfDice(lying.known, false, lying.lookalikes, stuff, harsh))
 
 
 if __name__ == "__main__":

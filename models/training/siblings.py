@@ -4,7 +4,8 @@ They learn from one stream of squares, in which each is shown those alone whose 
 machines with an accelerator and many cores, on which the squares are what takes long. Corners and look-alikes are
 those that one finder saw, so that of a fold may have opened what it holds out; no square of these reaches the fold.
 `--out` is a folder; nothing there is gone on from, and `--stop` means nothing here. Nothing of dice is known to any net
-when it begins, unless it goes on from what lies in the folder `--begin`, named as such a training names it.
+when it begins, unless it goes on from what lies in the folder `--begin`, named as such a training names it. Referees
+and umpires may learn together.
 """
 
 import argparse
@@ -134,7 +135,7 @@ def within(pace: Pace, step: int, share: float, most: int) -> Pace:
 
 
 def shown(asked: argparse.Namespace) -> tuple[Show, Answers]:
-    """What the nets that were asked for are shown, and what it may answer."""
+    """What the nets that were asked for are shown, and what they may answer."""
     stuff, known = asked_for(asked), answers(asked.kit)
     if set(asked.nets) <= set(TRUNKS):
         return referee.lessons(stuff, asked.kit, asked.tops, asked.mined, asked.edges, asked.harsh).batch, known
@@ -153,6 +154,8 @@ if __name__ == "__main__":
     questions.add_argument("--jobs", type=int, default=2, help="processes that make squares")
     questions.add_argument("--minutes", type=float, default=60.0, help="how long it may take")
     asked = questions.parse_args()
+    if "reader" in asked.nets and len(asked.nets) > 1:
+        questions.error("A reader is shown other squares than referees and umpires: train it by itself.")
     learning.settle_down(asked.threads)
     show, known = shown(asked)
     every = siblings(asked.nets, known, learning.pace(asked), asked.seed, asked.folds, asked.begin)

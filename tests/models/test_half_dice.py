@@ -1,5 +1,6 @@
 """Half dice to learn from: whatever an edge cuts lies there with its mirror image. Needs torch."""
 
+import json
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,7 @@ import torch
 
 from models.training import edges
 from models.training.answers import DIE, NOTHING, answers
+from models.training.crops import Place
 from models.training.half_dice import HalfDice, beside, cut_die
 from models.training.material import Material
 from models.training.nets import right, surprise
@@ -64,10 +66,22 @@ def test_nothing_is_never_half_a_die_nor_most_of_one() -> None:
             assert seen < 0.35 * 2 * 40 * 40, "a third of a die and of its image at most"
 
 
-def test_what_has_no_dice_shows_none() -> None:
+def test_what_has_no_dice_shows_none_nor_does_a_die_of_which_nobody_says_whether_it_is_one() -> None:
     stuff, rng = Material({"plain": [scene(noise())]}), np.random.default_rng(4)
     shown = HalfDice(KNOWN, [], [], stuff)
     assert {shown.next(rng).label for _ in range(30)} == {NOTHING}
+    assert cut_die(scene(noise(), (80, 60, 120, 100), faces=""), rng) is None
+
+
+def test_half_dice_what_was_taken_for_such_and_look_alikes_are_shown_as_they_lie_and_as_tops() -> None:
+    table, rng = scene(noise(), (80, 60, 120, 100)), np.random.default_rng(5)
+    false = [(scene(noise()), (0, [0, 0, 200, 160], [-20.0, 40.0, 20.0, 80.0], [[-15.0, 50.0]] * 4))]
+    alike = [Place(scene(noise()), np.array([50, 50, 90, 90], np.float32), NOTHING)]
+    shown = HalfDice(KNOWN, false, alike, Material({"drawn": [table]}))
+    seen = [shown.next(rng) for _ in range(120)]
+    assert 0.2 < np.mean([place.label == DIE for place in seen]) < 0.6
+    assert 0.3 < np.mean([place.corners is None for place in seen]) < 0.7
+    assert any((place.corners == place.corners[0]).all() for place in seen if place.corners is not None), "its own top"
 
 
 def test_any_answer_but_nothing_is_right_of_half_a_die() -> None:
@@ -83,7 +97,7 @@ def test_any_answer_but_nothing_is_right_of_half_a_die() -> None:
     )
 
 
-def test_what_the_finder_takes_for_half_a_die_is_told_unless_it_is_one() -> None:
+def test_what_the_finder_takes_for_half_a_die_is_told_unless_it_is_one(tmp_path: Path) -> None:
     """The edge of the part goes through the 6; a label of the 5 tells how large dice are."""
     picture, six, five = cv2.imread(str(SAMPLE)), (125.0, 345.0, 273.0, 492.0), (1038.0, 122.0, 1204.0, 273.0)
     part = [200, 0, picture.shape[1], picture.shape[0]]
@@ -94,6 +108,10 @@ def test_what_the_finder_takes_for_half_a_die_is_told_unless_it_is_one() -> None
     found = list(edges.seen(scene(picture, five), part, kit("pips").finder))
     assert any(cut(box) for box, _ in found)
     assert not any(cut(box) for box, _ in edges.seen(scene(picture, five, six), part, kit("pips").finder))
+    known = Material({"somebody's": [scene(picture)]})
+    told = tmp_path / "edges.json"
+    told.write_text(json.dumps({"somebody's": [(0, part, *each) for each in found], "others": [(0, part, *found[0])]}))
+    assert [each for _, each in edges.places(told, known)] == [[0, part, *each] for each in found]
     place = edges.place(scene(picture), (0, part, *next(each for each in found if cut(each[0]))))
     assert (place.label, place.scene.source) == (NOTHING, "somebody's")
     assert place.corners is not None

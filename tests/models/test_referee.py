@@ -65,6 +65,7 @@ def test_a_referee_of_letters_sees_them_as_their_reader_does_in_colours_that_lig
     scene = Scene(square, box, unknown, ("W",), ("flat",), upright=True)
     views = lessons(Material({"drawn": [scene]}), "phase-10", Path("none"), Path("none"), Path("none"), 0.4)
     assert views.tops is views.lying
+    assert any(place.label == DIE for place in views.batch(64, np.random.default_rng(3))[1]), "half a die is among them"
     pixels, seen = views.batch(64, np.random.default_rng(1))
     dice = pixels[[place.label not in {NOTHING, DIE} for place in seen]]
     assert len(dice) > 10

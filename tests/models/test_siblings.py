@@ -86,6 +86,12 @@ def test_the_rate_falls_by_the_time_that_passed_and_not_by_steps_that_nobody_can
     assert within(pace, 600, 1e-4, 1_000).steps == 1_000
 
 
+def test_two_kinds_of_nets_learn_at_once_each_under_its_name(tmp_path: Path) -> None:
+    every = siblings(["referee", "umpire"], KNOWN, Pace(1, 1e-3, 1), 1, ["c"])
+    train(Steps(show, KNOWN, SOURCES, 6, 5), every, 0, 1, tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"referee-c.pt", "umpire-c.pt"}
+
+
 def test_every_source_that_a_fold_holds_out_is_known_to_its_siblings() -> None:
     assert {source for sources in FOLDS.values() for source in sources} <= set(SOURCES)
 
