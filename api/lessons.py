@@ -10,7 +10,7 @@ from scoring.dice import quoted
 from vision.camera import load_file
 from vision.correction import forgotten
 from vision.kit import kit as kit_of
-from vision.kit import kits
+from vision.kit import kits, seen_through
 from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import AgainError, OwnDice, face_of, name_of, standing
@@ -78,8 +78,8 @@ def _known_as(dice: OwnDice) -> str:
 
 def _seen_through(dice: OwnDice) -> str:
     """The kit through whose eye a set was taught, which is not the one that it stands for where that came later."""
-    of_that_kit = [dice.kit] if dice.kit in kits() else []
-    return next((kit for kit in (*of_that_kit, *kits()) if kits()[kit].reader == dice.reader), dice.kit)
+    found = seen_through(dice.reader, dice.kit)
+    return found.id if found else dice.kit
 
 
 def pairs(text: str) -> Mapping[str, str]:

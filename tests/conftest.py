@@ -1,8 +1,18 @@
-"""How thoroughly hypothesis tries: 300 sequences in `make test`, 10,000 in `make test-long`, always the same ones."""
+"""How thoroughly hypothesis tries: 300 sequences in `make test`, 10,000 in `make test-long`, always the same ones.
+
+And a kit of somebody's own, which is one file.
+"""
 
 import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from vision import kits as folder
+from vision.kit import kits
 
 ALWAYS = {"deadline": None, "derandomize": True, "database": None, "suppress_health_check": list(HealthCheck)}
 
@@ -12,3 +22,25 @@ settings.load_profile("short")
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every Croupier that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+FOUNDED = """
+from scoring.dice import Roll
+from vision.kit import Kit
+
+KIT = Kit(id="casino", title="Casino dice", finder="dice-finder", faces=Roll.parse("{faces}").faces, {more})
+"""
+
+
+@pytest.fixture
+def founded(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
+    """Add a kit `casino` with these faces, and whatever more is said of it, before those that ship."""
+
+    def add(faces: str, more: str) -> None:
+        (tmp_path / "casino.py").write_text(FOUNDED.format(faces=faces, more=more))
+        kits.cache_clear()
+
+    folder.__path__.insert(0, str(tmp_path))
+    yield add
+    folder.__path__.remove(str(tmp_path))
+    sys.modules.pop("vision.kits.casino", None)
+    kits.cache_clear()

@@ -9,6 +9,8 @@ from types import MappingProxyType
 from scoring.dice import Die, Face
 from vision import kits as folder
 
+STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
+
 
 class KitError(ValueError):
     """A kit that there is not; the sentence names those that there are."""
@@ -82,3 +84,14 @@ def kit(name: str) -> Kit:
     if found is None:
         raise KitError(f"There is no kit {name!r}; choose one of: {', '.join(sorted(kits()))}.")
     return found
+
+
+def seen_through(reader: str, of: str) -> Kit | None:
+    """The kit with whose eye dice are seen that were taught through this reader: the one that they are `of`, if it can.
+
+    >>> [found and found.id for found in (seen_through("pips-reader", "ten-grand"), seen_through("none", "pips"))]
+    ['pips', None]
+    """
+    found = kits()
+    able = (found[name] for name in (of, STRANGE, *found) if name in found and found[name].reader == reader)
+    return next(able, None)

@@ -9,7 +9,7 @@ from models.card import card
 from vision.colour import ink
 from vision.counting import PRESENT, plausible
 from vision.find import LIKELY, Candidate, overlap
-from vision.kit import Kit, KitError
+from vision.kit import STRANGE, Kit, KitError
 from vision.kit import kit as kit_of
 from vision.outline import crowd
 from vision.own_dice import TAKEN, AgainError, OwnDice, face_of
@@ -19,7 +19,6 @@ from vision.reading import Box, Frame
 from vision.seen import Named
 from vision.teach import Looks, TeachError
 
-STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
 SECOND = 0.6  # share of the heat of the clearest die, from which another one counts in a lesson
 EXPECTED = 0.25  # presence from which something is the die of a lesson, if nothing is likelier
 SAME = 0.5  # dice that overlap more are the same one

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from models.card import card
 from scoring.dice import Die, Face
-from vision.kit import Kit, kits
+from vision.kit import Kit, kits, seen_through
 from vision.likeness import likeness
 from vision.mixed import mixed
 from vision.own_dice import DAMAGED, OwnDice, face_of
@@ -46,7 +46,7 @@ class OwnEye:
         Raises:
             TeachError: there is none in this Croupier.
         """
-        found = next((kit for kit in kits().values() if kit.reader == self.dice.reader), None)
+        found = seen_through(self.dice.reader, self.dice.kit)
         if found is None:
             raise TeachError(f"There is no eye {self.dice.reader!r} for the dice {self.dice.name!r}: teach them again.")
         return found

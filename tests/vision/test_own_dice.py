@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from api.lessons import How
 from models.card import card
 from scoring.dice import Face
 from vision.camera import load
@@ -260,6 +262,18 @@ def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face
     assert eye(kit, own=mine).sure_at == card(mine.dice.reader).sure_at
     for frame, reading in zip(frames[:6], plain, strict=False):
         assert replace(read(frame, kit, own=mine), ms=reading.ms) == reading
+
+
+@pytest.mark.parametrize(
+    ("kit", "of"), [("pips", "pips"), ("", "pips"), ("ten-grand", "ten-grand"), ("casino", "casino")]
+)
+def test_a_set_keeps_the_eye_of_its_own_kit_when_another_kit_with_that_reader_comes(
+    founded: Callable[[str, str], None], lessons: tuple[Lesson, ...], kit: str, of: str
+) -> None:
+    founded("1 2 3 4 5 6", 'reader="pips-reader", width=1.0')
+    mine = taught("mine", lessons[:1], kit, whole=True)
+    assert OwnEye(mine).base.id == of
+    assert How().of(mine).eye == of
 
 
 def test_two_faces_that_the_lessons_do_not_tell_apart_are_asked_about(runes: OwnEye) -> None:
