@@ -10,9 +10,11 @@ from pathlib import Path
 from api import demo
 from api.store import writable
 from api.version import VERSION
-from models.card import CardError, cards
+from models.card import CardError, card, cards
 from scoring.games import game
 from vision.camera import load
+from vision.kit import kits
+from vision.nets import answering
 from vision.read import read
 
 PARTS = ("fastapi", "numpy", "onnxruntime", "sqlalchemy", "uvicorn")
@@ -56,6 +58,10 @@ def _versions() -> str:
 
 
 def _weights() -> str:
+    for dice in kits().values():
+        card(dice.finder)
+        for net in (dice.reader, *dice.referees):
+            answering(net, dice)
     return ", ".join(f"{card.name} verified" for card in cards())
 
 

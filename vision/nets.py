@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from models import session
-from models.card import Card, card
+from models.card import Card, CardError, card
 from vision import doubt, kit
 from vision.cores import spread
 from vision.doubt import Scores
@@ -20,6 +20,22 @@ BATCH = 2  # squares that are read together: more are read no quicker, and fewer
 OPINIONS = 2  # on a die that is not plain
 LIGHTS = (evened, stretched)  # in which a referee sees a die, look by look
 Sizes = tuple[Pixels, ...]  # a picture, and itself at half its size, a quarter, and so on
+
+
+def answering(net: str, chosen: kit.Kit) -> Card:
+    """The card of a net that tells the faces of a kit, one answer for each in their order.
+
+    Raises:
+        CardError: its weights are missing or broken, or it tells other faces.
+    """
+    found = card(net)
+    told, faces = " ".join(found.labels[:-2]), " ".join(map(str, chosen.faces))
+    if told != faces:
+        raise CardError(
+            f"The kit {chosen.id!r} names other faces ({faces}) than its net {net!r} tells ({told}): "
+            "name those in that order, or give it another net."
+        )
+    return found
 
 
 def looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> list[Named]:

@@ -15,7 +15,7 @@ from vision.edges import cut, cut_off
 from vision.find import find
 from vision.inventory import possible
 from vision.look import halves
-from vision.nets import looked_at, may_be, seen_aslant, turned
+from vision.nets import answering, looked_at, may_be, seen_aslant, turned
 from vision.outline import crowded, like_a_domino
 from vision.own_eye import OwnEye
 from vision.own_look import prints
@@ -41,14 +41,14 @@ def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, 
 
     Raises:
         KitError: there is no such kit.
-        CardError: its weights are missing or broken.
+        CardError: its weights are missing or broken, or tell other faces.
     """
     started = time.perf_counter()
     chosen = kit.kit(name) if isinstance(name, str) else name
     if own:
         chosen = own.among(chosen.dice)
         own = None if own.idle else own
-    reader = card(chosen.reader)
+    reader = card(chosen.reader) if own else answering(chosen.reader, chosen)
     seen = named(frame, chosen, reader, own)
     reading = told(seen, frame, chosen, reader, expect, own, cut(seen, frame, chosen, reader))
     return replace(reading, ms=1000 * (time.perf_counter() - started))

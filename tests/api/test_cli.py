@@ -17,6 +17,7 @@ import pytest
 from PIL import Image
 
 from api.cases import Files
+from api.doctor import examine
 from api.sets import Sets
 from tests.api.conftest import CROUPIER, ROOT, Said, Serving
 from vision.camera import load
@@ -401,6 +402,31 @@ def test_doctor_tells_what_is_wrong(croupier: Croupier, tmp_path: Path) -> None:
     said = croupier("doctor", "--data", tmp_path / "file")
     assert said.returncode == 1
     assert f"FAIL  data folder: {tmp_path / 'file'} is no folder: name another with --data.\n" in said.stdout
+
+
+@pytest.mark.parametrize(
+    ("faces", "more", "wrong"),
+    [
+        (
+            "1 2 3 4 5 6",
+            'reader="pips-reader", referees=("casino-referee",)',
+            "The weights 'casino-referee' are missing",
+        ),
+        ("6 5 4 3 2 1", 'reader="pips-reader"', "The kit 'casino' names other faces (6 5 4 3 2 1) than"),
+        (
+            "1 2 3 4 5 6",
+            'reader="pips-reader", referees=("ten-grand-referee",)',
+            "than its net 'ten-grand-referee' tells",
+        ),
+    ],
+)
+def test_doctor_looks_whether_the_nets_of_every_kit_are_there_and_tell_its_faces(
+    founded: Callable[[str, str], None], tmp_path: Path, faces: str, more: str, wrong: str
+) -> None:
+    founded(faces, more)
+    (weights,) = (found for found in examine(tmp_path) if found.what == "weights")
+    assert not weights.fine
+    assert wrong in weights.detail
 
 
 def test_doctor_makes_no_folder(croupier: Croupier, tmp_path: Path) -> None:

@@ -1,18 +1,19 @@
-"""What a kit's faces count as."""
+"""What a kit's faces count as, and that its nets tell them."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from models.card import card
+from models.card import CardError, card
 from scoring.dice import Face, Roll
 from vision import kit
 from vision.doubt import DOMINO, LONE
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.nets import OPINIONS
-from vision.read import SPLIT, SURPLUS, told
+from vision.read import SPLIT, SURPLUS, read, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -29,6 +30,19 @@ def seen(kit_: kit.Kit, at: float = 0.0, **p: float) -> Named:
 
 def test_no_kit_asks_more_referees_than_there_are_opinions() -> None:
     assert all(len(each.referees) <= OPINIONS for each in kit.kits().values())
+
+
+@pytest.mark.parametrize("faces", ["6 5 4 3 2 1", "1 2 3", "1 2 3 4 5 6 7", "1 2 3 4 5 6 7 8 9"])
+def test_a_kit_that_names_other_faces_than_its_net_tells_reads_nothing_and_says_so(
+    founded: Callable[[str, str], None], faces: str
+) -> None:
+    founded(faces, 'reader="pips-reader"')
+    with pytest.raises(CardError) as refusal:
+        read(FRAME, "casino")
+    assert str(refusal.value) == (
+        f"The kit 'casino' names other faces ({faces}) than its net 'pips-reader' tells (1 2 3 4 5 6): "
+        "name those in that order, or give it another net."
+    )
 
 
 def test_the_faces_of_poker_dice_count_as_those_of_ten_grand() -> None:
