@@ -18,7 +18,7 @@ from vision.draw import draw
 from vision.edges import cut
 from vision.find import Candidate, find
 from vision.judge import judge
-from vision.kit import Kit, KitError, kit
+from vision.kit import Kit, KitError, kit, kits
 from vision.look import CONTEXT, evened, glimpse, halves, look, stretched
 from vision.nets import refereed
 from vision.piles import others, piled, where_largest
@@ -341,7 +341,8 @@ def test_two_tops_a_die_apart_are_two_dice_however_long_a_box_is() -> None:
 
 
 def test_an_unknown_kit_is_refused_in_one_sentence() -> None:
-    with pytest.raises(KitError, match=r"There is no kit 'poker'; choose one of: phase-10, pips, ten-grand\."):
+    known = ", ".join(sorted(kits()))
+    with pytest.raises(KitError, match=rf"^There is no kit 'poker'; choose one of: {known}\.$"):
         read(Frame(np.zeros((32, 32, 3), np.uint8)), "poker")
 
 
