@@ -161,7 +161,7 @@ def meant(findings: Findings) -> str | None:
         OSError: the folder can't be read.
     """
     others = kits_of(findings.folder) if findings.complaints and not findings.judged else ()
-    return next((name for name in others if name != findings.kit), None)
+    return None if findings.kit in others else next(iter(others), None)
 
 
 def tables(findings: Findings) -> str:

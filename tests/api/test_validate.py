@@ -239,6 +239,33 @@ def test_labels_of_another_kit_are_said_once_with_what_to_do(croupier: Croupier)
     assert said.stderr.strip() == "The labels in samples/ten-grand are no faces of phase-10: give --kit ten-grand."
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("0 0.2 0.2 0.1 0.1\n9 0.5 0.5 0.1 0.1\n", "line 2: There is no class 9: those that there are go from 0 to 5."),
+        ("0 0.2 0.2 0.1 0.1\n0 0.2 0.2 0.1 0.1\n", "Two of its dice have the same box: take one away"),
+    ],
+)
+def test_a_slip_among_numbers_is_told_and_no_other_kit_is_named_for_it(
+    croupier: Croupier, tmp_path: Path, text: str, wrong: str
+) -> None:
+    shutil.copy(SAMPLES / "01.jpg", tmp_path)
+    (tmp_path / "01.txt").write_text(text, encoding="utf-8")
+    said = croupier("validate", tmp_path)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert wrong in said.stderr
+    assert "--kit" not in said.stderr
+
+
+def test_no_other_kit_is_named_where_labels_name_the_one_that_was_asked_for(croupier: Croupier, tmp_path: Path) -> None:
+    shutil.copy(SAMPLES / "01.jpg", tmp_path)
+    dice = [{"face": "?", "box": [100, 100, 200, 200]}] * 2
+    (tmp_path / "labels.json").write_text(json.dumps([{"image": "01.jpg", "dice": dice}]), encoding="utf-8")
+    said = croupier("validate", tmp_path)
+    assert "labels.json, 01.jpg: Two of its dice have the same box: take one away" in said.stderr
+    assert "--kit" not in said.stderr
+
+
 NOTHING = {
     "no such folder": ("nowhere",),
     "a file": ("pyproject.toml",),

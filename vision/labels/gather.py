@@ -13,11 +13,12 @@ from vision.labels.truth import LabelError, Labels
 PICTURES = {".jpg", ".jpeg", ".png", ".webp"}
 
 
-def gather(root: Path, kit: Kit) -> Labels:
+def gather(root: Path, kit: Kit, *, assume: bool = True) -> Labels:
     """The labelled pictures of a folder and its subfolders, with what is wrong with their labels.
 
     Each `labels.tsv`, JSON file or folder of YOLO texts is a source of its own, named by its folder; JSON may name the
-    sources itself. A picture that is labelled twice counts once, as in the first of these formats.
+    sources itself. A picture that is labelled twice counts once, as in the first of these formats. Classes that
+    nobody names are the faces of the kit, if one may `assume` so; else their pictures are left out.
 
     Raises:
         OSError: the folder can't be read.
@@ -40,17 +41,17 @@ def gather(root: Path, kit: Kit) -> Labels:
             told += Labels(complaints=(f"{file.relative_to(root)} cannot be read ({error.strerror}).",))
     taken = {picture.path.resolve() for picture in told.pictures}
     left = [path for path in pictures if path.resolve() not in taken]
-    found = _once(told + yolo.read(root, left, kit.faces), pictures)
+    found = _once(told + yolo.read(root, left, kit.faces, assume=assume), pictures)
     return replace(found, pictures=tuple(picture.counted(kit.counts_as) for picture in found.pictures))
 
 
 def kits_of(root: Path) -> tuple[str, ...]:
-    """The kits by whose faces some picture of a folder is labelled.
+    """The kits by whose faces some picture of a folder is labelled; numbers that nobody names are faces of none.
 
     Raises:
         OSError: the folder can't be read.
     """
-    return tuple(name for name, kit in kits().items() if gather(root, kit).pictures)
+    return tuple(name for name, kit in kits().items() if gather(root, kit, assume=False).pictures)
 
 
 def visible(root: Path) -> Iterator[Path]:

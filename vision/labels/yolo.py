@@ -9,8 +9,11 @@ from vision.labels.truth import SHARES, Label, LabelError, Labelled, Labels, fac
 from vision.reading import Box
 
 
-def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face]) -> Labels:
-    """The pictures under `root` that have a text beside them, or in `labels` where they lie in `images`."""
+def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face], *, assume: bool = True) -> Labels:
+    """The pictures under `root` that have a text beside them, or in `labels` where they lie in `images`.
+
+    `assume` says whether classes that nobody names are the faces in their order; else their pictures are left out.
+    """
     found: list[Labelled] = []
     complaints: list[str] = []
     sets: dict[str, Classes | None] = {}
@@ -21,7 +24,9 @@ def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face]) -> Labels:
         if name not in sets:
             sets[name], wrong = _classes(picture, text, root)
             complaints += [each for each in wrong if each not in complaints]
-        classes = dict(enumerate(map(str, faces))) if sets[name] is None else sets[name]
+        classes = sets[name]
+        if classes is None and assume:
+            classes = dict(enumerate(map(str, faces)))
         if not classes:
             continue
         try:
