@@ -212,17 +212,20 @@ class Store:
 
     def put(self, match: str, name: str, value: str, news: str = "") -> None:
         """Set a match to something; raises DiskError where the match itself still waits for the disk."""
-        place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name)
         try:
-            with self.writing() as connection:
-                if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
-                    connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
-                if news:
-                    self.notify(connection, news)
+            self._set(match, name, value, news)
         except sa.exc.IntegrityError as error:
             if _code(error.orig) in ORPHAN:
                 raise DiskError(UNSAVED) from error
-            raise
+            self._set(match, name, value, news)  # another server was first, and now it is there to be changed
+
+    def _set(self, match: str, name: str, value: str, news: str) -> None:
+        place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name)
+        with self.writing() as connection:
+            if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
+                connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
+            if news:
+                self.notify(connection, news)
 
     def notify(self, connection: sa.Connection, news: str) -> None:
         """Tell the other servers of the database, once the transaction is kept: by a call, or where they look."""

@@ -2,14 +2,16 @@
 
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from api.certificate import Certificate, certificate
-from api.schema import SCHEMA, VERSION
+from api.schema import SCHEMA, SETTINGS, VERSION
 from api.store import Heading, Line, Once, Store, StoreError, TakenError, _driven, now
 from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
@@ -222,6 +224,26 @@ def test_what_is_played_after_postgresql_hung_up_is_saved_without_a_word(
     assert len(store.since("m", 0, "mode")[0]) == 40
     assert not caplog.records
     store.close()
+
+
+WAITING = sa.text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+
+
+def test_what_two_servers_first_set_in_the_same_instant_is_set_by_both(postgres: Callable[[], str]) -> None:
+    url = postgres()
+    here, there = Store(url), Store(url)
+    here.begin(Heading("m", "jack-stone", ("Ann",), {}, "pips", demo=False, begun=now()))
+    with ThreadPoolExecutor() as other, here.writing() as connection:
+        connection.execute(SETTINGS.insert().values(match="m", name="standing", value="paused"))
+        late = other.submit(there.put, "m", "standing", "open deleted")
+        with here.reading() as looking:
+            while not looking.scalar(WAITING):
+                time.sleep(0.01)
+        connection.commit()
+        late.result()
+    assert here.setting("m", "standing") == "open deleted"
+    here.close()
+    there.close()
 
 
 @pytest.fixture(scope="module")
