@@ -114,7 +114,7 @@ def pair(asked: Word, request: Request, response: Response, house: InHouse) -> P
 
 
 @in_pairing.delete("/devices/{device_id}", responses=problems(404))
-def remove(device_id: Annotated[str, Path(max_length=64)], house: InHouse) -> Everybody:
+def remove(device_id: Annotated[str, Path(max_length=64, pattern=NO_NUL)], house: InHouse) -> Everybody:
     """Let a device in no more, and nobody else by the code, link and PIN so far; for the table's own computer only."""
     if not house.devices.remove(device_id):
         raise Problem(404, "There is no such device: it may have been removed already.", "device")

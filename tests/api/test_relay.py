@@ -191,6 +191,11 @@ def test_a_device_that_is_removed_at_one_server_is_out_at_the_other(
         assert phone.post("/api/devices", json=word).status_code == 403
 
 
+def test_a_device_that_cannot_be_named_is_refused_as_such(two: tuple[httpx.Client, httpx.Client]) -> None:
+    assert two[0].delete("/api/devices/a%00b").status_code == 422
+    assert two[0].delete("/api/devices/nothere").status_code == 404
+
+
 def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_other(
     two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player], throws: Path
 ) -> None:
