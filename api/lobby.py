@@ -22,7 +22,8 @@ from scoring.match import Match
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
 REMATCH = "rematch"  # the name under which a match keeps the one that was begun after it
-_beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one
+_beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one,
+_ALONE = 0x72656D61  # also where they ask two servers: the number of the lock that lets one in
 AS_FILE = {
     "text/plain": {"schema": {"type": "string"}, "example": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n"}
 }
@@ -58,7 +59,7 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
 
     Whoever asks once more, maybe from another device, before anything was played in it gets the one that was begun.
     """
-    with _beginning:
+    with _beginning, house.table.store.alone(_ALONE):
         if begun := _begun_after(house, match_id):
             house.dealer.begun(begun.id)
             return telling.match_of(begun)

@@ -52,6 +52,5 @@ class Rack:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Let one server in."""
-        with self.store.writing() as connection:
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ALONE)))
+        with self.store.alone(_ALONE):
             yield

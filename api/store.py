@@ -141,6 +141,16 @@ class Store:
         with self._turn, _told(), self.engine.begin() as connection:
             yield connection
 
+    @contextmanager
+    def alone(self, number: int) -> Iterator[None]:
+        """Let in one server at a time of those that share a PostgreSQL; `number` says for what."""
+        if not self.shared:
+            yield
+            return
+        with self.writing() as connection:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
+            yield
+
     def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None) -> None:
         """Write down a new match, with what was played in it already; raises TakenError for a key that was used."""
         head = {"game": heading.game, "players": heading.players, "options": heading.options, "dice": heading.dice}

@@ -5,6 +5,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -189,6 +190,16 @@ def test_a_device_that_is_removed_at_one_server_is_out_at_the_other(
             assert not [line for line in told if line.startswith("id: 1")]
         assert all(before[way] != after[way] for way in ("players", "watchers"))
         assert phone.post("/api/devices", json=word).status_code == 403
+
+
+def test_devices_that_ask_two_servers_for_a_rematch_in_the_same_instant_get_the_same(
+    two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player]
+) -> None:
+    for _ in range(3):
+        path = f"{seat(two[0]).path}/rematch"
+        with ThreadPoolExecutor(8) as devices:
+            asked = [devices.submit(client.post, path, json={}) for client in two * 4]
+        assert len({each.result().raise_for_status().json()["id"] for each in asked}) == 1
 
 
 def test_a_device_that_cannot_be_named_is_refused_as_such(two: tuple[httpx.Client, httpx.Client]) -> None:
