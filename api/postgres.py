@@ -38,8 +38,12 @@ def connected(url: sa.URL) -> Line:
     login = {"password": "", **url.translate_connect_args(username="user")}
     try:
         return Line(**login, **said, ssl_context=seal(url))
-    except OSError as error:
-        raise pg8000.InterfaceError(f"the line was lost: {error.strerror or error}") from error
+    except (OSError, pg8000.InterfaceError) as error:
+        lost = error if isinstance(error, OSError) else error.__cause__
+        if not isinstance(lost, OSError):
+            raise
+        place = url.query.get(SOCKET) or f"{url.host or 'localhost'}:{url.port or 5432}"
+        raise pg8000.InterfaceError(f"the line to {place} fails: {lost.strerror or lost}") from error
 
 
 def check(url: sa.URL) -> None:

@@ -1,5 +1,6 @@
 """The store: what was acknowledged is there again after reopening, and nothing is ever written over."""
 
+import re
 import secrets
 import threading
 import time
@@ -185,6 +186,20 @@ def test_what_postgresql_refuses_is_told_in_its_words(postgres: Callable[[], str
         with pytest.raises(StoreError) as told:
             Store(wrong)
         assert str(told.value) == f"The database cannot be opened ({reason}): check --data or --database."
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("postgresql://ann@127.0.0.1:1/x", "127.0.0.1:1"),
+        ("postgresql://ann@/x?unix_sock=/nowhere/.s.PGSQL.5432", "/nowhere/.s.PGSQL.5432"),
+    ],
+)
+def test_where_no_postgresql_answers_is_told_with_the_reason_of_the_system(address: str, place: str) -> None:
+    with pytest.raises(StoreError) as told:
+        Store(address)
+    words = rf"The database cannot be opened \(the line to {place} fails: [A-Z][a-z ]+\): check --data or --database\."
+    assert re.fullmatch(words, str(told.value))
 
 
 def test_who_may_only_read_is_told_so_and_who_may_no_longer_write_plays_on_in_memory(
