@@ -13,6 +13,7 @@ SOCKET = "unix_sock"  # where it listens on this computer, such as /var/run/post
 KNOWN = (*SEALED, "application_name", SOCKET)
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 ROOT = Path("~/.postgresql/root.crt")  # the authorities that a person trusts with databases
+PATIENCE = 10.0  # seconds that it may take to answer: a computer that was switched off hangs up on nobody
 SYSTEM = "system"  # those that this computer trusts
 
 
@@ -37,7 +38,7 @@ def connected(url: sa.URL) -> Line:
     said = {name: value for name, value in url.query.items() if name not in SEALED}
     login = {"password": "", **url.translate_connect_args(username="user")}
     try:
-        return Line(**login, **said, ssl_context=seal(url))
+        return Line(**login, **said, ssl_context=seal(url), timeout=PATIENCE)
     except (OSError, pg8000.InterfaceError) as error:
         lost = error if isinstance(error, OSError) else error.__cause__
         if not isinstance(lost, OSError):

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -200,6 +201,23 @@ def test_where_no_postgresql_answers_is_told_with_the_reason_of_the_system(addre
         Store(address)
     words = rf"The database cannot be opened \(the line to {place} fails: [A-Z][a-z ]+\): check --data or --database\."
     assert re.fullmatch(words, str(told.value))
+
+
+def test_a_postgresql_that_falls_silent_is_not_waited_for_for_ever(
+    postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.postgres.PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(StoreError, match="timed out"):
+        Store(f"postgresql://ann@127.0.0.1:{silent.getsockname()[1]}/x?sslmode=disable")
+    url = postgres()
+    store, other = Store(url), Store(url)
+    with other.writing() as connection:
+        connection.execute(sa.text("LOCK TABLE entries"))
+        with pytest.raises(sa.exc.DBAPIError):
+            store.since("m", 0, "mode")
+    assert store.since("m", 0, "mode") == ((), None)
+    store.close()
+    other.close()
 
 
 def test_who_may_only_read_is_told_so_and_who_may_no_longer_write_plays_on_in_memory(
