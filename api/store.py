@@ -291,8 +291,8 @@ def _heading(row: sa.Row[Any]) -> Heading:
 
 
 def _driven(url: sa.URL) -> sa.URL:
-    """The URL with our driver, and this person, where it names none."""
-    if url.drivername not in {"postgresql", "postgres", PG8000}:
+    """The URL with our driver, whatever others there are, and this person, where it names none."""
+    if url.get_backend_name() not in {"postgresql", "postgres"}:
         return url
     return url.set(drivername=PG8000, username=url.username or getpass.getuser())
 

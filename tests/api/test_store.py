@@ -326,6 +326,11 @@ def test_a_line_that_must_be_sealed_is_not_used_open(postgres: Callable[[], str]
     Store(f"{url}?sslmode=prefer&application_name=croupier").close()
 
 
+@pytest.mark.parametrize("driver", ["asyncpg", "psycopg"])
+def test_an_address_may_name_the_driver_of_another_program(postgres: Callable[[], str], driver: str) -> None:
+    Store(postgres().replace("postgresql", f"postgresql+{driver}", 1)).close()
+
+
 @pytest.mark.parametrize("said", ["channel_binding=require", "sslmode=maybe", "sslmode=allow&sslmode=require"])
 def test_what_an_address_says_and_nobody_understands_is_named(said: str) -> None:
     with pytest.raises(StoreError, match=rf"^The database .*`{said.partition('=')[0]}`.*--database\.$"):
