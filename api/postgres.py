@@ -1,6 +1,8 @@
 """PostgreSQL: what its address says, and a connection to it that tells when it is lost."""
 
+import selectors
 import ssl
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,21 @@ class Line(pg8000.Connection):  # type: ignore[misc] # pg8000 ships no types
             super().handle_messages(context)
         except OSError as error:
             raise pg8000.InterfaceError("network error") from error
+
+    def listen(self, channel: str) -> None:
+        """Hear from now on what is told on a channel, however much."""
+        self.notifications: deque[tuple[int, str, str]] = deque()
+        self.execute_simple(f"LISTEN {channel}")
+
+    def heard(self, patience: float) -> list[str]:
+        """What was told, as soon as something is, or after so many seconds; asks whether the line still holds."""
+        with selectors.DefaultSelector() as ears:
+            ears.register(self._usock, selectors.EVENT_READ)
+            ears.select(patience)
+        self.execute_simple("SELECT 1")
+        told = [text for _, _, text in self.notifications]
+        self.notifications.clear()
+        return told
 
     def close(self) -> None:
         """Hang up, even where the database did so before."""

@@ -3,26 +3,24 @@
 import asyncio
 import json
 import logging
+import threading
 import time
-from contextlib import suppress
-from pathlib import PurePath
-from typing import Any
+from contextlib import closing, suppress
 
-import asyncpg
+import pg8000
 import sqlalchemy as sa
-from anyio import to_thread
 from pydantic import ValidationError
 
 from api.devices import Devices
 from api.live import HANDS, Event, Hub
 from api.notices import catch_up, hear, let_go
-from api.postgres import SEALED, SOCKET, seal
+from api.postgres import connected
 from api.schema import KEPT, NEWS
 from api.store import CHANNEL, Store, StoreError
 from api.table import Table
 
-AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)  # what becomes of a connection
 AGAIN = 1.0  # seconds before a lost connection is opened again
+PAUSE = 1.0  # seconds between two looks whether it is lost
 
 log = logging.getLogger(__name__)
 
@@ -51,32 +49,33 @@ class Relay:
 
     async def listen(self, table: Table, hub: Hub, devices: Devices) -> None:
         """Tell watchers here what happens elsewhere, until cancelled; what was missed meanwhile is caught up."""
-        url = self._store.engine.url
-        said = {name: value for name, value in url.query.items() if name not in (*SEALED, SOCKET)}
-        there = url.set(drivername="postgresql", query=said).render_as_string(hide_password=False)
-        while True:
+        over = threading.Event()
+        threading.Thread(target=self._listen, args=(over, table, hub, devices), daemon=True).start()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            over.set()
+
+    def _listen(self, over: threading.Event, table: Table, hub: Hub, devices: Devices) -> None:
+        while not over.is_set():
             try:
-                await self._hear(await asyncpg.connect(there, ssl=seal(url), **_socket(url)), table, hub, devices)
-            except AWAY:
-                pass  # it is opened again
+                self._hear(over, table, hub, devices)
+            except pg8000.Error:
+                pass  # the line was lost, and is opened again
             except Exception as error:  # noqa: BLE001 - whatever one word of theirs does, the next is heard
                 log.warning("What another server told was missed (%s): Croupier listens anew.", type(error).__name__)
-            await asyncio.sleep(AGAIN)
+            over.wait(AGAIN)
 
-    async def _hear(self, connection: asyncpg.Connection, table: Table, hub: Hub, devices: Devices) -> None:
-        heard: asyncio.Queue[str | None] = asyncio.Queue()
-        connection.add_termination_listener(lambda _: heard.put_nowait(None))
-        try:
-            await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, text: heard.put_nowait(text))
+    def _hear(self, over: threading.Event, table: Table, hub: Hub, devices: Devices) -> None:
+        with closing(connected(self._store.engine.url)) as line:
+            line.listen(CHANNEL)
             for match in hub.watched:
-                await to_thread.run_sync(catch_up, table, match)
-            await to_thread.run_sync(self._ask_again, hub)
-            await to_thread.run_sync(_see_off, hub, devices)
-            while (text := await heard.get()) is not None:
-                await to_thread.run_sync(self._tell, text, table, hub, devices)
-        finally:
-            with suppress(*AWAY):
-                await connection.close(timeout=1)
+                catch_up(table, match)
+            self._ask_again(hub)
+            _see_off(hub, devices)
+            while not over.is_set():
+                for text in line.heard(PAUSE):
+                    self._tell(text, table, hub, devices)
 
     def _tell(self, text: str, table: Table, hub: Hub, devices: Devices) -> None:
         news = json.loads(text)
@@ -108,9 +107,3 @@ def _see_off(hub: Hub, devices: Devices) -> None:
     """Let go of devices that watch here and were removed while nothing was heard; of none when the database is away."""
     with suppress(sa.exc.SQLAlchemyError, StoreError):
         let_go(hub.devices - {device.id for device in devices.all()}, hub, devices)
-
-
-def _socket(url: sa.URL) -> dict[str, Any]:
-    """Where the database listens on this computer, if its address says so: a folder, and the number in a name there."""
-    place = PurePath(str(url.query.get(SOCKET, "")))
-    return {"host": str(place.parent), "port": int(place.suffix[1:])} if place.suffix[1:].isdigit() else {}

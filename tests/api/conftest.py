@@ -113,9 +113,14 @@ class Hasty(Receiver):
 
 
 @contextmanager
-def housed(data: Path, port: int = 0, **more: Any) -> Iterator[tuple[FastAPI, str]]:  # noqa: ANN401 - as `build` takes it
+def housed(
+    data: Path,
+    port: int = 0,
+    database: str = "",
+    **more: Any,  # noqa: ANN401 - as `build` takes it
+) -> Iterator[tuple[FastAPI, str]]:
     """Keep a house in a thread of this process for the length of a block; gives it and its address."""
-    store = Store(f"sqlite:///{data / 'croupier.db'}")
+    store = Store(database or f"sqlite:///{data / 'croupier.db'}")
     app = build(store, data / "pictures", **more)
     config = uvicorn.Config(
         app,

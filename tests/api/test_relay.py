@@ -17,8 +17,9 @@ import sqlalchemy as sa
 from api.certificate import certificate
 from api.schema import NEWS
 from api.store import Store
-from tests.api.conftest import ROOT, Player, Serving, open_to_all
-from tests.api.postgres import by_socket, do, missing, running
+from api.table import Table
+from tests.api.conftest import ROOT, Player, Serving, housed, open_to_all
+from tests.api.postgres import by_socket, cable, do, missing, running
 from tests.api.test_live import changed, watching
 
 JPEG = {"content-type": "image/jpeg"}
@@ -93,6 +94,26 @@ def test_servers_hear_of_each_other_at_a_socket_of_this_computer(
     with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
         Player(there, json.loads(heard()["data"])).play("roll 1 3 3 4 4 6")
         assert json.loads(heard()["data"])["seq"] == 1
+
+
+def test_a_server_whose_line_fell_silent_hears_the_others_again(
+    seat: Callable[..., Player], postgres: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.postgres.PATIENCE", 0.5)
+    url = postgres()
+    with (
+        cable(url) as (through, cut),
+        housed(tmp_path, database=through) as (_, address),
+        httpx.Client(base_url=address, timeout=30) as client,
+        watching(seat(client)) as heard,
+    ):
+        match = json.loads(heard()["data"])["id"]
+        cut()
+        other = Table(Store(url))
+        other.write(match, 0, lambda match: match.play("roll 1 3 3 4 4 6"))
+        while json.loads(heard()["data"])["seq"] == 0:
+            pass
+        other.store.close()
 
 
 NONSENSE = ("NOTIFY croupier, 'nonsense'",)
