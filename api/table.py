@@ -290,13 +290,13 @@ class Table:
 
         What the disk does not take goes on waiting: the match is played in memory, and saved as soon as that works.
         """
-        self._tried = time.monotonic()
         waiting = self._unsaved[match_id]
         try:
             while waiting:
                 self._keep(match_id, waiting[0])
                 del waiting[0]
         except DiskError:
+            self._tried = time.monotonic()
             return True
         except TakenError:
             self._sheets.pop(match_id, None)

@@ -416,6 +416,17 @@ def test_when_the_disk_takes_nothing_a_match_begins_in_memory_and_once(tmp_path:
     assert [sheet.id for sheet in known.sheets()].count(first) == 1
 
 
+def test_all_that_waited_for_the_disk_is_saved_as_soon_as_it_takes_something(tmp_path: Path) -> None:
+    table = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
+    held = set_on_all(table.store, "query_only = ON")
+    begun = [table.begin("jack-stone", [name], {}).id for name in ("Ann", "Bob", "Cem")]
+    sa.event.remove(table.store.engine, "begin", held)
+    set_on_all(table.store, "query_only = OFF")
+    table._tried = 0.0  # noqa: SLF001 - else it would wait before it tries again
+    assert [sheet.saved for sheet in table.sheets() if sheet.id in begun] == [True] * 3
+    table.store.close()
+
+
 def set_on_all(store: Store, pragma: str) -> Callable[[sa.Connection], None]:
     """Set SQLite so on every connection, as if the disk had changed."""
 
