@@ -104,6 +104,7 @@ class Table:
     _sheets: dict[str, Sheet] = field(default_factory=dict)
     _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
     _tried: float = 0.0
+    _sitting: threading.Lock = field(default_factory=threading.Lock)
     _locks: tuple[threading.RLock, ...] = field(default_factory=lambda: tuple(threading.RLock() for _ in range(LOCKS)))
 
     def begin(
@@ -134,14 +135,15 @@ class Table:
         kit, at = kit or game(match.game).kit, now()
         heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at, dice)
         lines = tuple(Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1))
-        done = self.done("", once)
-        if done is None:
-            with self._alone(heading.id):
-                begun = Sheet(heading, replace(match, remarks=()), lines)
-                if self._saved(heading.id, _Batch(lines, once, heading)):
-                    self._sheets[heading.id] = begun
-                else:
-                    done = self.done("", once)
+        with self._sitting:  # the same request in the same instant waits, and finds this one done
+            done = self.done("", once)
+            if done is None:
+                with self._alone(heading.id):
+                    begun = Sheet(heading, replace(match, remarks=()), lines)
+                    if self._saved(heading.id, _Batch(lines, once, heading)):
+                        self._sheets[heading.id] = begun
+                    else:
+                        done = self.done("", once)
         return self.sheet(done.match if done else heading.id)
 
     def sheet(self, match_id: str) -> Sheet:

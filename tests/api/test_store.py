@@ -365,6 +365,15 @@ def test_the_same_request_begins_one_match(opened: Opened) -> None:
     assert len([*table.sheets()]) == 1
 
 
+def test_a_request_that_comes_many_times_in_the_same_instant_begins_one_match(opened: Opened) -> None:
+    tables = [opened(), opened()] * 4
+    with ThreadPoolExecutor(len(tables)) as devices:
+        for number in range(20):
+            once = Once(f"{number}", "asked")
+            asked = [devices.submit(table.begin, "jack-stone", ["Ann"], {}, once=once) for table in tables]
+            assert len({each.result().id for each in asked}) == 1
+
+
 def test_a_paused_match_is_not_played_in_until_it_goes_on(opened: Opened) -> None:
     here, there = opened(), opened()
     sheet = here.begin("jack-stone", ["Ann"], {})
