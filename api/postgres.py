@@ -13,6 +13,8 @@ import sqlalchemy as sa
 SEALED = ("sslmode", "sslrootcert")  # what an address says of TLS
 SOCKET = "unix_sock"  # where it listens on this computer, such as /var/run/postgresql/.s.PGSQL.5432
 KNOWN = (*SEALED, "application_name", SOCKET)
+SPOKEN = {"startup_params": {"client_encoding": "UTF8"}}
+LETTERS = ("UTF8", "SQL_ASCII")  # in which a database keeps every name; the second is one that was set up without
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 ROOT = Path("~/.postgresql/root.crt")  # the authorities that a person trusts with databases
 PATIENCE = 10.0  # seconds that it may take to answer: a computer that was switched off hangs up on nobody
@@ -55,13 +57,18 @@ def connected(url: sa.URL) -> Line:
     said = {name: value for name, value in url.query.items() if name not in SEALED}
     login = {"password": "", **url.translate_connect_args(username="user")}
     try:
-        return Line(**login, **said, ssl_context=seal(url), timeout=PATIENCE)
+        line = Line(**login, **said, **SPOKEN, ssl_context=seal(url), timeout=PATIENCE)
     except (OSError, pg8000.InterfaceError) as error:
         lost = error if isinstance(error, OSError) else error.__cause__
         if not isinstance(lost, OSError):
             raise
         place = url.query.get(SOCKET) or f"{url.host or 'localhost'}:{url.port or 5432}"
         raise pg8000.InterfaceError(f"the line to {place} fails: {lost.strerror or lost}") from error
+    letters = line.parameter_statuses["server_encoding"]
+    if letters not in LETTERS:
+        line.close()
+        raise pg8000.InterfaceError(f"it has only the letters of {letters}: make one with ENCODING 'UTF8'")
+    return line
 
 
 def check(url: sa.URL) -> None:

@@ -326,6 +326,24 @@ def test_a_line_that_must_be_sealed_is_not_used_open(postgres: Callable[[], str]
     Store(f"{url}?sslmode=prefer&application_name=croupier").close()
 
 
+def test_a_database_takes_the_letters_of_all_names_or_is_refused(postgres: Callable[[], str]) -> None:
+    url = sa.make_url(postgres())
+    for name in ("sql_ascii", "latin1"):
+        do(
+            url.render_as_string(),
+            f"CREATE DATABASE {name} ENCODING '{name}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0",
+        )
+    table = Table(Store(url.set(database="sql_ascii")))
+    sheet = table.begin("jack-stone", ["Zoë 🎲"], {})
+    table.write(sheet.id, 0, lambda match: match.play("adjust Zoë 🎲 50"))
+    table.store.close()
+    table = Table(Store(url.set(database="sql_ascii")))
+    assert table.sheet(sheet.id).lines[0].text == "adjust Zoë 🎲 50"
+    table.store.close()
+    with pytest.raises(StoreError, match=r"\(it has only the letters of LATIN1: make one with ENCODING 'UTF8'\)"):
+        Store(url.set(database="latin1"))
+
+
 @pytest.mark.parametrize("driver", ["asyncpg", "psycopg"])
 def test_an_address_may_name_the_driver_of_another_program(postgres: Callable[[], str], driver: str) -> None:
     Store(postgres().replace("postgresql", f"postgresql+{driver}", 1)).close()
