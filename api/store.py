@@ -112,7 +112,7 @@ class Store:
             # a file has one writer at a time
             self._turn = threading.Lock() if self.engine.dialect.name == "sqlite" else nullcontext()
         except NewerError as error:
-            reason = "The database was made by a newer Croupier: install that, or name another folder with --data."
+            reason = "The database is of a newer Croupier: install that, or name another with --data or --database."
             raise StoreError(reason) from error
         except ReaderError as error:
             reason = f"give its role {driven.username} the right, or name another with --database."

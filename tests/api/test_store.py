@@ -498,7 +498,9 @@ def test_a_database_of_a_newer_croupier_is_left_alone(url: str) -> None:
     with store.writing() as connection:
         connection.execute(SCHEMA.update().values(version=VERSION + 1))
     store.close()
-    with pytest.raises(StoreError, match="newer Croupier"):
+    with pytest.raises(
+        StoreError, match=r"of a newer Croupier: install that, or name another with --data or --database\.$"
+    ):
         Store(url)
 
 
