@@ -113,4 +113,4 @@ def _rested(house: House, match_id: str, data: bytes) -> wire.Rested:
         phone.send(frame)
     elif phone:
         phone.heard()
-    return wire.Rested(camera=dealer.told(), says=sheet.match.view.says)
+    return wire.Rested(camera=dealer.told(), says=sheet.match.view.says, seen=phone is not None and phone.seen)

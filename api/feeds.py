@@ -162,6 +162,11 @@ class Phone:
             self._heard = time.monotonic()
             self._news.notify()
 
+    @property
+    def seen(self) -> bool:
+        """Tell whether there is a picture of its table; none is known of before the phone was lost."""
+        return self._last is not None
+
     def next(self, patience: float = 0.25) -> Shot | None:
         """Give the newest picture, as often as a rest needs it: at first at once, then as time goes by."""
         with self._news:

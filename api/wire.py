@@ -448,6 +448,7 @@ class Rested(BaseModel):
 
     camera: Camera
     says: str
+    seen: bool = Field(description="Whether a picture of its table is here; where none is, it is to be sent once more.")
 
 
 class Set(BaseModel):

@@ -26,6 +26,11 @@ export class Motion {
     this.#told = this.#now;
   }
 
+  // What was sent is known no more: what rests is news once again.
+  forgotten() {
+    this.#told = null;
+  }
+
   #grey(video) {
     const context = this.#canvas.getContext("2d", { willReadFrequently: true });
     context.drawImage(video, 0, 0, WIDE, HIGH);

@@ -148,8 +148,9 @@ function follow(phone, video) {
     busy = true;
     heard = performance.now();
     try {
-      const { camera } = await send(`${phone.path}/phone`, rested ? await still(video) : EMPTY);
+      const { camera, seen } = await send(`${phone.path}/phone`, rested ? await still(video) : EMPTY);
       if (rested) motion.sent();
+      else if (!seen) motion.forgotten();
       if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
       if (!await moved(phone).catch(() => false)) {

@@ -299,6 +299,23 @@ def test_a_phone_whose_button_is_tapped_twice_opens_its_camera_once(
     assert phone.evaluate("window.counted") == 1
 
 
+def test_a_phone_shows_its_table_once_more_to_a_table_that_saw_nothing_of_it_yet(
+    server: str, visit: Visit, phone_film: Path
+) -> None:
+    match = begun(server, "confirm")
+    anew = partial(httpx.post, f"{server}/api/camera", timeout=30)
+    anew(json={"source": "phone", "match": match}).raise_for_status()
+    table = visit(DESK, where=f"/#/match/{match}", at=server)
+    phone = visit(PHONE, where=f"/phone/#{match}", at=server, film=phone_film)
+    phone.get_by_role("button", name="Start the camera").click()
+    table.locator("figure.photo").wait_for(timeout=60_000)
+    for source in (None, "phone"):  # as where Croupier is started again: the dice lie there still
+        anew(json={"source": source, "match": match}).raise_for_status()
+    table.locator("figure.photo").wait_for(state="detached")
+    table.locator("figure.photo").wait_for()
+    put_right(table, TRUTH)
+
+
 def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit) -> None:
     match = begun(server, "confirm")
     page = visit(PHONE, where=f"/phone/#{match}", at=server)
