@@ -209,6 +209,7 @@ class Camera:
             self._turn(self.turn)
         if self._anew:
             self._anew, self._asked, self._state = False, (-IDLE, None), replace(self._state, looks=())
+            self.feed.again()
 
     def _turn(self, turn: Turn) -> None:
         """Turn all that was seen so far, and begin anew, as after a camera that was lost."""

@@ -105,6 +105,18 @@ def test_a_phone_sends_what_rests_and_is_asked_to_confirm(ann: Player, throws: P
     assert (answer.status_code, answer.json()["type"]) == (422, "urn:croupier:picture")
 
 
+def test_dice_that_a_phone_showed_while_the_match_was_tapped_in_are_read_once_it_no_longer_is(
+    ann: Player, throws: Path
+) -> None:
+    ann.client.put(f"{ann.path}/camera", json={"mode": "tap"}).raise_for_status()
+    picture, jpeg = (throws / "01.jpg").read_bytes(), {"content-type": "image/jpeg"}
+    ann.client.post(f"{ann.path}/phone", content=picture, headers=jpeg).raise_for_status()
+    time.sleep(LONGER[-1] + 0.5)  # the phone sends nothing while its table rests
+    assert camera(ann.client)["state"] == "live"
+    ann.client.put(f"{ann.path}/camera", json={"mode": "confirm"}).raise_for_status()
+    until(ann.client, lambda found: found["state"] == "read")
+
+
 def test_a_picture_is_turned_with_its_areas_and_read_anew(ann: Player, throws: Path) -> None:
     assert ann.client.put("/api/camera/turn", json={"degrees": 90}).status_code == 409
     ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
