@@ -16,6 +16,7 @@ const LONG = 1280; // pixels, the longer side of a picture that is sent
 const QUALITY = 0.85;
 
 const page = document.getElementById("page");
+const RESTS = { paused: "The match is paused", deleted: "The match was deleted" };
 const EMPTY = new Blob([], { type: "image/jpeg" });
 
 // The matches that go on, the one that was played last first.
@@ -51,14 +52,15 @@ function elsewhere(matches) {
 // Watches for a match from now on.
 function attend(phone, id) {
   phone.close();
-  Object.assign(phone, { id, path: `/api/matches/${id}`, over: false });
+  Object.assign(phone, { id, path: `/api/matches/${id}`, rests: false });
   phone.close = listen(`${phone.path}/stream`, {
-    view: ({ title, players, view, seq }) => {
+    view: ({ title, players, view, seq, standing }) => {
       fill(phone.what, sentence(`${title}: ${players.join(", ")}`, players));
       phone.players = players;
       phone.seq = seq; // a photo is of the throw that was due when it was taken
-      phone.over = !view.player;
-      fill(phone.turn, sentence(view.player ? `${view.player}’s turn` : "The match is over", players));
+      const rest = !view.player ? "The match is over" : RESTS[standing];
+      phone.rests = Boolean(rest);
+      fill(phone.turn, sentence(rest ?? `${view.player}’s turn`, players));
       fill(phone.says, sentence(view.says, players));
     },
     hands: ({ question, says: asked }) => (question || asked) && tell(phone, question ? "resting" : "read", question ? `Please look at the table’s page. ${asked}` : asked),
@@ -66,9 +68,9 @@ function attend(phone, id) {
   });
 }
 
-// Once its match is over the phone goes on with the one that the table watches now.
+// Once its match is played no more the phone goes on with the one that the table watches now.
 async function moved(phone) {
-  const { match: id, source } = phone.over ? await get("/api/camera") : {};
+  const { match: id, source } = phone.rests ? await get("/api/camera") : {};
   if (!id || id === phone.id || source !== "phone") return false;
   attend(phone, id);
   return true;

@@ -316,6 +316,25 @@ def test_a_phone_shows_its_table_once_more_to_a_table_that_saw_nothing_of_it_yet
     put_right(table, TRUTH)
 
 
+def test_a_phone_says_that_its_match_is_played_no_more_and_goes_on_with_the_next(
+    server: str, visit: Visit, phone_film: Path
+) -> None:
+    match = begun(server, "confirm")
+    phone = visit(PHONE, where=f"/phone/#{match}", at=server, film=phone_film)
+    with httpx.Client(base_url=server, timeout=30) as client:
+        client.post("/api/camera", json={"source": "phone", "match": match}).raise_for_status()
+        phone.get_by_role("button", name="Start the camera").click()
+        phone.get_by_role("heading", name="Ann\u2019s turn").wait_for()
+        client.delete(f"/api/matches/{match}").raise_for_status()
+        phone.get_by_role("heading", name="The match was deleted").wait_for()
+        client.post(f"/api/matches/{match}/restore", json={}).raise_for_status()
+        client.post(f"/api/matches/{match}/pause", json={}).raise_for_status()
+        phone.get_by_role("heading", name="The match is paused").wait_for()
+        new = {"game": "farkle", "players": ["Uta", "Vic"]}
+        client.post("/api/matches", json=new).raise_for_status()
+        phone.get_by_role("heading", name="Uta\u2019s turn").wait_for()
+
+
 def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit) -> None:
     match = begun(server, "confirm")
     page = visit(PHONE, where=f"/phone/#{match}", at=server)
