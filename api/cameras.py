@@ -14,6 +14,7 @@ from vision.turn import turn_by
 from vision.zones import zones
 
 ELSEWHERE = "The table watches another match: choose the phone on this match's page, or open that match's phone page."
+ANOTHER = "Another phone watches the table: close its page there, and this one takes its place within half a minute."
 
 at_camera = APIRouter(responses=problems(404, 409, 415))
 
@@ -89,7 +90,8 @@ def set_mode(match_id: MatchId, asked: wire.Follow, house: InHouse) -> wire.Came
 async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wire.Rested:
     """Take the picture of a table that rests from a phone; an empty body says that the phone is still there."""
     data = await picture_of(request)
-    return await to_thread.run_sync(_rested, house, match_id, data)
+    device = request.scope.get("device")
+    return await to_thread.run_sync(_rested, house, match_id, data, device.id if device else "")
 
 
 def _sources(house: House) -> tuple[str, ...]:
@@ -98,19 +100,21 @@ def _sources(house: House) -> tuple[str, ...]:
     return (*given, *cameras(), PHONE)
 
 
-def _rested(house: House, match_id: str, data: bytes) -> wire.Rested:
+def _rested(house: House, match_id: str, data: bytes, who: str) -> wire.Rested:
     dealer, sheet = house.dealer, house.table.sheet(match_id)
     if dealer.camera is not None and dealer.phone() is None:
         raise Problem(409, "Another camera watches the table: choose the phone on the table's page first.", "camera")
     if dealer.camera is not None and dealer.match != match_id and dealer.playing:
         raise Problem(409, ELSEWHERE, "camera")
+    if (watching := dealer.phone()) and not watching.hears(who):
+        raise Problem(409, ANOTHER, "camera")
     frame = DECODER.decoded(data) if data else None
     dealer.attend(match_id)
     if dealer.camera is None:
         dealer.choose(PHONE)
     phone = dealer.phone()
     if phone and frame:
-        phone.send(frame)
+        phone.send(frame, who)
     elif phone:
-        phone.heard()
+        phone.heard(who)
     return wire.Rested(camera=dealer.told(), says=sheet.match.view.says, seen=phone is not None and phone.seen)

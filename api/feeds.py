@@ -138,11 +138,16 @@ class Phone:
         self._last: Frame | None = None
         self._news = threading.Condition()
         self._heard: float | None = None
+        self._who = ""  # the device that was heard
 
-    def send(self, frame: Frame) -> None:
+    def hears(self, who: str) -> bool:
+        """Tell whether a device may speak: two at once would show each throw twice."""
+        return self._quiet or who == self._who
+
+    def send(self, frame: Frame, who: str = "") -> None:
         """Take a picture of a table that rests."""
         with self._news:
-            self._heard = time.monotonic()
+            self._heard, self._who = time.monotonic(), who
             self._queue(frame)
 
     def again(self) -> None:
@@ -156,10 +161,10 @@ class Phone:
         self._sent = [Shot(frame, now + later) for later in (*REST, *LONGER)]
         self._news.notify()
 
-    def heard(self) -> None:
+    def heard(self, who: str = "") -> None:
         """Note that the phone is there, though nothing moved."""
         with self._news:
-            self._heard = time.monotonic()
+            self._heard, self._who = time.monotonic(), who
             self._news.notify()
 
     @property
@@ -171,8 +176,7 @@ class Phone:
         """Give the newest picture, as often as a rest needs it: at first at once, then as time goes by."""
         with self._news:
             due = self._news.wait_for(self._due, patience)
-            quiet = self._heard is None or time.monotonic() - self._heard > self._gone
-            if quiet:
+            if self._quiet:
                 self._sent, self._last, due = [], None, False
                 if self.status.state == "live":
                     silent = "The phone is silent: see whether its page is still open."
@@ -180,6 +184,10 @@ class Phone:
             elif self.status.state == "lost":
                 self.status = Status("live", "The phone watches the table.", time.monotonic())
             return self._sent.pop(0) if due else None
+
+    @property
+    def _quiet(self) -> bool:
+        return self._heard is None or time.monotonic() - self._heard > self._gone
 
     def _due(self) -> bool:
         return bool(self._sent) and self._sent[0].seconds - REST[-1] <= time.monotonic()

@@ -211,6 +211,25 @@ def test_a_phone_takes_the_camera_of_no_match_that_goes_on(ann: Player, seat: Ca
     assert camera(ann.client)["match"] == ann.match["id"]
 
 
+def test_one_phone_is_the_camera_and_another_takes_its_place_once_it_is_silent(
+    lan: tuple[httpx.Client, str], seat: Callable[..., Player]
+) -> None:
+    owner, address = lan
+    table = f"{seat(owner).path}/phone"
+    with httpx.Client(base_url=address, timeout=30) as one, httpx.Client(base_url=address, timeout=30) as other:
+        for phone in (one, other):
+            phone.post("/api/devices", json={"word": owner.get("/api/pairing").json()["pin"]}).raise_for_status()
+        one.post(table, content=b"").raise_for_status()
+        for phone in (other, owner):
+            answer = phone.post(table, content=b"")
+            assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
+        one.post(table, content=b"").raise_for_status()
+        until(owner, lambda found: found["state"] == "lost")
+        other.post(table, content=b"").raise_for_status()
+        assert one.post(table, content=b"").status_code == 409
+    owner.post("/api/camera", json={"source": None}).raise_for_status()
+
+
 def test_areas_are_kept_for_each_camera_and_broken_ones_forgotten(tmp_path: Path) -> None:
     places, picture = Places(tmp_path / "cameras"), np.zeros((30, 40), np.uint8)
     left = Zones(keep=((0.0, 0.0), (0.3, 0.0), (0.3, 1.0)))
