@@ -17,6 +17,7 @@ const QUALITY = 0.85;
 
 const page = document.getElementById("page");
 const RESTS = { paused: "The match is paused", deleted: "The match was deleted" };
+const ASKED = "resting"; // how the line looks that sends players to the table's page
 const EMPTY = new Blob([], { type: "image/jpeg" });
 
 // The matches that go on, the one that was played last first.
@@ -57,14 +58,19 @@ function attend(phone, id) {
     view: ({ title, players, view, seq, standing }) => {
       fill(phone.what, sentence(`${title}: ${players.join(", ")}`, players));
       phone.players = players;
+      if (seq !== phone.seq) answered(phone);
       phone.seq = seq; // a photo is of the throw that was due when it was taken
       const rest = !view.player ? "The match is over" : RESTS[standing];
       phone.rests = Boolean(rest);
       fill(phone.turn, sentence(rest ?? `${view.player}’s turn`, players));
       fill(phone.says, sentence(view.says, players));
     },
-    hands: ({ question, says: asked }) => (question || asked) && tell(phone, question ? "resting" : "read", question ? `Please look at the table’s page. ${asked}` : asked),
-    reading: ({ played, reading }) => played || tell(phone, "resting", `Please look at the table’s page. ${reading.reasons.join(" ")}`),
+    hands: ({ question, says }) => {
+      if (question) tell(phone, ASKED, `Please look at the table’s page. ${says}`);
+      else if (says) tell(phone, "read", says);
+      else answered(phone);
+    },
+    reading: ({ played, reading }) => played || tell(phone, ASKED, `Please look at the table’s page. ${reading.reasons.join(" ")}`),
   });
 }
 
@@ -81,6 +87,17 @@ function tell({ state, players }, kind, text) {
   fill(state, h("span", {}, sentence(text, players)));
 }
 
+// Tells what the phone does while nothing is asked.
+function stand(phone, kind, text) {
+  phone.stands = [kind, text];
+  tell(phone, kind, text);
+}
+
+// Nothing is to be looked at on the table's page any more.
+function answered(phone) {
+  if (phone.state.classList.contains(`is-${ASKED}`)) tell(phone, ...phone.stands);
+}
+
 // Why this browser gives no camera here; empty when it does.
 function hindrance() {
   if (!isSecureContext) return "Browsers lend the camera only to pages at https or localhost, and this one is neither: croupier play --lan --tls gives one.";
@@ -88,14 +105,14 @@ function hindrance() {
 }
 
 function offer(phone) {
-  tell(phone, "opening", "Stand the phone so that it sees the whole table, and start.");
+  stand(phone, "opening", "Stand the phone so that it sees the whole table, and start.");
   fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: once(() => watch(phone)) }, "Start the camera"));
 }
 
 // Without a live camera a photo of each throw does the same.
 function photos(phone, why) {
   const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => input.files[0] && photo(phone, input.files[0]) });
-  tell(phone, "opening", `${why} Take a photo of each throw instead.`);
+  stand(phone, "opening", `${why} Take a photo of each throw instead.`);
   fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => { phone.shot = phone.seq; input.click(); } }, "Photo of the throw"));
 }
 
@@ -103,7 +120,7 @@ async function photo(phone, file) {
   tell(phone, "moving", "Reading the dice…");
   try {
     const { played, match, reading } = await sendPhoto(`${phone.path}/photo?after=${phone.shot ?? phone.seq}`, file);
-    tell(phone, "read", played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
+    tell(phone, played ? "read" : ASKED, played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
   } catch (refusal) {
     tell(phone, "lost", refusal.message);
   }
@@ -121,7 +138,7 @@ async function watch(phone) {
   video.srcObject = stream;
   await video.play();
   fill(phone.ways, video);
-  tell(phone, "empty", "The phone watches the table.");
+  stand(phone, "empty", "The phone watches the table.");
   const ends = [awake(), follow(phone, video)];
   stream.getVideoTracks()[0].addEventListener("ended", () => {
     for (const end of ends) end();

@@ -335,6 +335,21 @@ def test_a_phone_says_that_its_match_is_played_no_more_and_goes_on_with_the_next
         phone.get_by_role("heading", name="Uta\u2019s turn").wait_for()
 
 
+def test_a_phone_sends_nobody_to_the_table_once_its_question_is_answered(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match, dealer = begun(address, "confirm"), app.state.house.dealer
+    state = visit(PHONE, where=f"/phone/#{match}", at=address).locator("#state")
+    play = {"event": "roll 1 3 3 4 4 6", "after": 0}
+    for thrown, where, answer in (("1 1 1 2 2 6", "dismiss", {}), ("1 3 3 4 4 6", "events", play)):
+        dealer.attend(match)
+        dealer.laid(tray(Seen(Roll.parse(thrown), 6), "pips"), 1.0)
+        state.get_by_text("Please look at the table\u2019s page.").wait_for()
+        httpx.post(f"{address}/api/matches/{match}/{where}", json=answer, timeout=30).raise_for_status()
+        state.get_by_text("Stand the phone so that it sees the whole table, and start.").wait_for()
+
+
 def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit) -> None:
     match = begun(server, "confirm")
     page = visit(PHONE, where=f"/phone/#{match}", at=server)
