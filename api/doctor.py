@@ -60,8 +60,7 @@ def _versions() -> str:
 def _weights() -> str:
     for dice in kits().values():
         card(dice.finder)
-        for net in (dice.reader, *dice.referees):
-            answering(net, dice)
+        answering(dice)
     return ", ".join(f"{card.name} verified" for card in cards())
 
 

@@ -22,20 +22,21 @@ LIGHTS = (evened, stretched)  # in which a referee sees a die, look by look
 Sizes = tuple[Pixels, ...]  # a picture, and itself at half its size, a quarter, and so on
 
 
-def answering(net: str, chosen: kit.Kit) -> Card:
-    """The card of a net that tells the faces of a kit, one answer for each in their order.
+def answering(chosen: kit.Kit) -> Card:
+    """The card of a kit's reader, which tells the kit's faces in their order, as its referees do.
 
     Raises:
-        CardError: its weights are missing or broken, or it tells other faces.
+        CardError: the weights of one are missing or broken, or it tells other faces.
     """
-    found = card(net)
-    told, faces = " ".join(found.labels[:-2]), " ".join(map(str, chosen.faces))
-    if told != faces:
-        raise CardError(
-            f"The kit {chosen.id!r} names other faces ({faces}) than its net {net!r} tells ({told}): "
-            "name those in that order, or give it another net."
-        )
-    return found
+    faces = " ".join(map(str, chosen.faces))
+    for net in (chosen.reader, *chosen.referees):
+        told = " ".join(card(net).labels[:-2])
+        if told != faces:
+            raise CardError(
+                f"The kit {chosen.id!r} names other faces ({faces}) than its net {net!r} tells ({told}): "
+                "name those in that order, or give it another net."
+            )
+    return card(chosen.reader)
 
 
 def looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chosen: kit.Kit) -> list[Named]:

@@ -48,7 +48,7 @@ def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, 
     if own:
         chosen = own.among(chosen.dice)
         own = None if own.idle else own
-    reader = card(chosen.reader) if own else answering(chosen.reader, chosen)
+    reader = card(chosen.reader) if own else answering(chosen)
     seen = named(frame, chosen, reader, own)
     reading = told(seen, frame, chosen, reader, expect, own, cut(seen, frame, chosen, reader))
     return replace(reading, ms=1000 * (time.perf_counter() - started))

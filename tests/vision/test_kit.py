@@ -45,6 +45,12 @@ def test_a_kit_that_names_other_faces_than_its_net_tells_reads_nothing_and_says_
     )
 
 
+def test_nor_does_a_kit_whose_referee_tells_other_faces(founded: Callable[[str, str], None]) -> None:
+    founded("1 2 3 4 5 6", 'reader="pips-reader", referees=("ten-grand-referee",)')
+    with pytest.raises(CardError, match="its net 'ten-grand-referee' tells"):
+        read(FRAME, "casino")
+
+
 def test_the_faces_of_poker_dice_count_as_those_of_ten_grand() -> None:
     ten_grand = kit_of("ten-grand")
     assert ten_grand.played == Roll.parse("A K Q J 50 100").faces
