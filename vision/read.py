@@ -76,8 +76,8 @@ def told(
     beside, apart = left_out(jointly, chosen.most)
     shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
-    sure_at, alone_at = (own.sure_at, 0.0) if own else (reader.sure_at, reader.alone_at)
-    verdict, reasons = doubt.verdict(dice, sure_at, shadows, expect, alone_at)
+    judge = own or reader
+    verdict, reasons = doubt.verdict(dice, judge.sure_at, shadows, expect, judge.alone_at)
     faces = [die.face for die in dice if die.face is not None]
     alarms = {
         SURPLUS: surplus,

@@ -136,8 +136,8 @@ def eye(kit: str | Kit = "pips", expect: int | None = None, own: OwnEye | None =
         CardError: its weights are missing or broken.
     """
     chosen = kit_of(kit) if isinstance(kit, str) else kit
-    look, reader = partial(read, name=kit, own=own), card(chosen.reader)
-    return Eye(look, own.sure_at, expect) if own else Eye(look, reader.sure_at, expect, alone_at=reader.alone_at)
+    judge = own or card(chosen.reader)
+    return Eye(partial(read, name=kit, own=own), judge.sure_at, expect, alone_at=judge.alone_at)
 
 
 def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | None]:
@@ -256,7 +256,8 @@ def _rest(
 ) -> Rest:
     """The throw that settled: of all dice those that are new, judged."""
     thrown = tuple(dice[n] for n in found.new)
-    judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect, asked.alone_at)
+    alone_at = asked.alone_at if len(thrown) == len(dice) else 0.0  # dice that stayed tell that there are dice
+    judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect, alone_at)
     if found.moved or (found.nudged and len(thrown) != asked.expect):
         judged, reasons = "ask", (*reasons, MOVED if found.moved else NUDGED)
     spent = sum(look.ms for look in looks)

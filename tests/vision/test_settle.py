@@ -13,6 +13,7 @@ from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from vision.compare import Lying, change
+from vision.doubt import LONE
 from vision.reading import Frame, Reading, Sighting
 from vision.settle import MOVED, NIGHT, NUDGED, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
 from vision.source import Shot, shots
@@ -178,6 +179,22 @@ def test_one_die_thrown_again_beside_others_counts_even_with_the_same_face() -> 
     again = ((130, 60, 1),)
     both = Scene((*again, *THREE[1:]))
     assert told(rolling(THREE), still(ROLL, 0.7), rolling(again, THREE[1:]), still(both, 0.7)) == ["1 3 5", "1"]
+
+
+def test_a_lone_die_must_be_plainer_where_nobody_knows_the_number_but_not_beside_dice_that_lie_there() -> None:
+    def faint(frame: Frame) -> Reading:
+        reading = look(frame)
+        return replace(reading, dice=tuple(replace(die, p=0.84, second=None) for die in reading.dice))
+
+    lone, again = ((60, 60, 1),), ((130, 60, 1),)
+    both = Scene((*again, *THREE[1:]))
+    asked = Eye(faint, 0.8, alone_at=0.87)
+    (alone,) = throws(film(rolling(lone), still(Scene(lone), 0.7)), asked)
+    assert alone.reading.reasons == (LONE,)
+    shown = film(rolling(THREE), still(ROLL, 0.7), rolling(again, THREE[1:]), still(both, 0.7))
+    assert all(LONE not in rest.reading.reasons for rest in throws(shown, asked))
+    (told,) = throws(film(rolling(lone), still(Scene(lone), 0.7)), replace(asked, expect=1))
+    assert told.reading.verdict == "sure"
 
 
 def test_dice_thrown_again_beside_others_with_the_same_faces_are_asked_about() -> None:
