@@ -2,6 +2,7 @@
 
 import selectors
 import ssl
+import time
 from collections import deque
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +19,9 @@ LETTERS = ("UTF8", "SQL_ASCII")  # in which a database keeps every name; the sec
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 ROOT = Path("~/.postgresql/root.crt")  # the authorities that a person trusts with databases
 PATIENCE = 10.0  # seconds that it may take to answer: a computer that was switched off hangs up on nobody
+SILENCE = 2.0  # seconds in which nobody else asks one that did not answer: they would all wait in a row
 SYSTEM = "system"  # those that this computer trusts
+_silent: dict[str, float] = {}  # places that did not answer, and until when none is asked again
 
 
 class Line(pg8000.Connection):  # type: ignore[misc] # pg8000 ships no types
@@ -53,7 +56,10 @@ class Line(pg8000.Connection):  # type: ignore[misc] # pg8000 ships no types
 
 
 def connected(url: sa.URL) -> Line:
-    """A new connection to the database at an address."""
+    """A new connection to the database at an address; raises an InterfaceError where none comes about."""
+    place = str(url.query.get(SOCKET) or f"{url.host or 'localhost'}:{url.port or 5432}")
+    if time.monotonic() < _silent.get(place, 0.0):
+        raise pg8000.InterfaceError(f"the line to {place} fails: timed out")
     said = {name: value for name, value in url.query.items() if name not in SEALED}
     login = {"password": "", **url.translate_connect_args(username="user")}
     try:
@@ -62,7 +68,8 @@ def connected(url: sa.URL) -> Line:
         lost = error if isinstance(error, OSError) else error.__cause__
         if not isinstance(lost, OSError):
             raise
-        place = url.query.get(SOCKET) or f"{url.host or 'localhost'}:{url.port or 5432}"
+        if isinstance(lost, TimeoutError):
+            _silent[place] = time.monotonic() + SILENCE
         raise pg8000.InterfaceError(f"the line to {place} fails: {lost.strerror or lost}") from error
     letters = line.parameter_statuses["server_encoding"]
     if letters not in LETTERS:

@@ -50,17 +50,19 @@ class Relay:
     async def listen(self, table: Table, hub: Hub, devices: Devices) -> None:
         """Tell watchers here what happens elsewhere, until cancelled; what was missed meanwhile is caught up."""
         over = threading.Event()
-        threading.Thread(target=self._listen, args=(over, table, hub, devices), daemon=True).start()
+        ear = threading.Thread(target=self._listen, args=(over, table, hub, devices), daemon=True)
+        ear.start()
         try:
             await asyncio.Event().wait()
         finally:
             over.set()
+            ear.join(2 * PAUSE)  # nothing is told to a house that has closed
 
     def _listen(self, over: threading.Event, table: Table, hub: Hub, devices: Devices) -> None:
         while not over.is_set():
             try:
                 self._hear(over, table, hub, devices)
-            except pg8000.Error:
+            except (pg8000.Error, OSError):
                 pass  # the line was lost, and is opened again
             except Exception as error:  # noqa: BLE001 - whatever one word of theirs does, the next is heard
                 log.warning("What another server told was missed (%s): Croupier listens anew.", type(error).__name__)

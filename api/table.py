@@ -5,7 +5,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -135,7 +135,7 @@ class Table:
         kit, at = kit or game(match.game).kit, now()
         heading = Heading(secrets.token_hex(6), match.game, match.players, dict(match.options), kit, demo, at, dice)
         lines = tuple(Line(seq, str(entry), None, at, author) for seq, entry in enumerate(match.entries, 1))
-        with self._sitting:  # the same request in the same instant waits, and finds this one done
+        with self._sitting if once else nullcontext():  # the same request in the same instant waits, and finds it done
             done = self.done("", once)
             if done is None:
                 with self._alone(heading.id):
@@ -300,6 +300,9 @@ class Table:
         except DiskError:
             self._tried = time.monotonic()
             return True
+        except SQLAlchemyError:
+            self._tried = time.monotonic()
+            raise
         except TakenError:
             self._sheets.pop(match_id, None)
             self._unsaved.pop(match_id)

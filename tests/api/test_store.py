@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,23 @@ def test_where_no_postgresql_answers_is_told_with_the_reason_of_the_system(addre
         Store(address)
     words = rf"The database cannot be opened \(the line to {place} fails: [A-Z][a-z ]+\): check --data or --database\."
     assert re.fullmatch(words, str(told.value))
+
+
+def test_who_asks_right_after_a_postgresql_did_not_answer_does_not_wait_for_it_once_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("api.postgres.PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        for _ in range(3):
+            with pytest.raises(StoreError, match="timed out"):
+                Store(f"postgresql://ann@127.0.0.1:{silent.getsockname()[1]}/x?sslmode=disable")
+        silent.settimeout(0.2)
+        calls = 0
+        with suppress(TimeoutError):
+            while True:
+                silent.accept()[0].close()
+                calls += 1
+    assert calls == 1
 
 
 def test_a_postgresql_that_falls_silent_is_not_waited_for_for_ever(
