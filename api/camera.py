@@ -89,6 +89,7 @@ class Camera:
         self._hangs: Turn = turn  # how the pictures so far were turned
         self._headlong = 0  # throws that looked as if the picture stood on its head, less those that did not
         self._anew = False  # whether others ask for what lies there, so that it is read anew
+        self._again = False  # whether that is to be shown once more
         self._jpeg: tuple[Frame, bytes] | None = None
         self._last: Sight | None = None  # that was told
         self._blinded = ""  # why no picture could be read; empty while they can
@@ -137,6 +138,10 @@ class Camera:
     def anew(self) -> None:
         """Read with another eye from the next picture on: nothing that this one saw of a rest counts for the other."""
         self._anew = True
+
+    def again(self) -> None:
+        """Read what lies there already with the eye that comes next."""
+        self._again = self._anew = True
 
     def picture(self) -> bytes | None:
         """Give the newest picture as a small JPEG."""
@@ -209,6 +214,8 @@ class Camera:
             self._turn(self.turn)
         if self._anew:
             self._anew, self._asked, self._state = False, (-IDLE, None), replace(self._state, looks=())
+        if self._again:
+            self._again = False
             self.feed.again()
 
     def _turn(self, turn: Turn) -> None:

@@ -123,8 +123,8 @@ class Dealer:
     def set_mode(self, match: str, mode: wire.Mode) -> None:
         """Say how far the camera may go in a match."""
         self._table.store.put(match, MODE, mode)
-        if self.camera and match == self.match:
-            self.camera.anew()
+        if (camera := self.camera) and match == self.match:
+            camera.again()
         self._publish(Event("camera", self.told().model_dump_json()))
 
     def draw(self, drawn: Zones, turn: int | None = None) -> None:

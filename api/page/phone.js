@@ -53,7 +53,7 @@ function elsewhere(matches) {
 // Watches for a match from now on.
 function attend(phone, id) {
   phone.close();
-  Object.assign(phone, { id, path: `/api/matches/${id}`, rests: false });
+  Object.assign(phone, { id, path: `/api/matches/${id}`, rests: false, seq: undefined });
   phone.close = listen(`${phone.path}/stream`, {
     view: ({ title, players, view, seq, standing }) => {
       fill(phone.what, sentence(`${title}: ${players.join(", ")}`, players));
