@@ -59,9 +59,8 @@ class HalfDice:
         if roll < DICE + FALSE + LIKE and self.lookalikes:
             like = self.lookalikes[rng.integers(len(self.lookalikes))]
             return cut_through(like.scene, like.box, NOTHING, rng)
-        return beside(
-            scene, rng, real=0 if source == "drawn" else REAL
-        )  # a drawn die of which little is seen is not told
+        real = 0 if source == "drawn" else REAL  # a drawn die of which little is seen is not told
+        return beside(scene, rng, real)
 
 
 def cut_die(scene: Scene, rng: np.random.Generator) -> Place | None:
