@@ -119,7 +119,8 @@ function photos(phone, why) {
 async function photo(phone, file) {
   tell(phone, "moving", "Reading the dice…");
   try {
-    const { played, match, reading } = await sendPhoto(`${phone.path}/photo?after=${phone.shot ?? phone.seq}`, file);
+    const due = phone.shot ?? phone.seq; // unknown until the table was heard: then it is of the throw that is due now
+    const { played, match, reading } = await sendPhoto(`${phone.path}/photo${due === undefined ? "" : `?after=${due}`}`, file);
     tell(phone, played ? "read" : ASKED, played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
   } catch (refusal) {
     tell(phone, "lost", refusal.message);

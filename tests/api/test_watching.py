@@ -350,9 +350,13 @@ def test_a_phone_sends_nobody_to_the_table_once_its_question_is_answered(
         state.get_by_text("Stand the phone so that it sees the whole table, and start.").wait_for()
 
 
-def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit) -> None:
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_phone_without_a_secure_page_takes_photos_and_says_why(server: str, visit: Visit, *, heard: bool) -> None:
+    """Also where the table was not heard yet: the photo is of the throw that is due."""
     match = begun(server, "confirm")
     page = visit(PHONE, where=f"/phone/#{match}", at=server)
+    if not heard:
+        page.route("**/stream", lambda _: None)
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.reload()
     page.get_by_text("Browsers lend the camera only to pages at https or localhost").wait_for()
