@@ -153,7 +153,8 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page.get_by_role("button", name="Throwing area").click()
     page.get_by_label("Throwing area without drawing").select_option("left")
     shot(page, "areas")
-    page.get_by_role("button", name="Save the areas").click()
+    with page.expect_response("**/camera/areas"):  # the dialog closes before it is saved
+        page.get_by_role("button", name="Save the areas").click()
     page.locator("dialog").wait_for(state="detached")
     drawn = camera(site)["areas"]
     assert len(drawn["keep"]) == len(drawn["throwing"]) == 4
