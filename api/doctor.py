@@ -61,7 +61,7 @@ def _weights() -> str:
     for dice in kits().values():
         card(dice.finder)
         answering(dice)
-    return ", ".join(f"{card.name} verified" for card in cards())
+    return ", ".join(f"{each.name} verified" for each in cards())
 
 
 def _eye() -> str:

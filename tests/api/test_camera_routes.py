@@ -1,5 +1,6 @@
 """The camera over HTTP: chosen, switched off, shown, drawn on, and a phone in its place."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -115,6 +116,22 @@ def test_dice_that_a_phone_showed_while_the_match_was_tapped_in_are_read_once_it
     assert camera(ann.client)["state"] == "live"
     ann.client.put(f"{ann.path}/camera", json={"mode": "confirm"}).raise_for_status()
     until(ann.client, lambda found: found["state"] == "read")
+
+
+@pytest.mark.parametrize("mode", ["confirm", "hands-free"])
+def test_dice_that_lie_there_when_the_camera_may_go_further_are_asked_about_and_never_played(
+    ann: Player, throws: Path, mode: str
+) -> None:
+    ann.client.put(f"{ann.path}/camera", json={"mode": "tap"}).raise_for_status()
+    picture, jpeg = (throws / "01.jpg").read_bytes(), {"content-type": "image/jpeg"}
+    ann.client.post(f"{ann.path}/phone", content=picture, headers=jpeg).raise_for_status()
+    time.sleep(LONGER[-1] + 0.5)
+    with watching(ann) as heard:
+        ann.client.put(f"{ann.path}/camera", json={"mode": mode}).raise_for_status()
+        while (event := heard())["event"] != "hands" or not json.loads(event["data"])["question"]:
+            pass
+    assert json.loads(event["data"])["says"] == "The camera was away: is this a new throw?"
+    assert ann.match["seq"] == 0
 
 
 def test_a_picture_is_turned_with_its_areas_and_read_anew(ann: Player, throws: Path) -> None:
