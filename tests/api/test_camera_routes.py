@@ -23,8 +23,9 @@ CLIPS = ROOT / "samples" / "throws"
 
 @pytest.fixture(autouse=True)
 def switched_off(client: httpx.Client) -> Iterator[None]:
-    """Leave no camera to the next test."""
+    """Leave no camera to the next test, nor areas that were drawn on its picture."""
     yield
+    client.put("/api/camera/areas", json={"throwing": [], "keep": []})  # 409 where there is no camera
     client.post("/api/camera", json={"source": None}).raise_for_status()
 
 
