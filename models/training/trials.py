@@ -3,8 +3,9 @@
 `dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; a
 `throw` is of all the dice of a set, each to be seen whole, if so wanted from some angle or under some lamp; `empty`
 ones show no die: half of them are drawn tables with whatever else may lie there, half are cut out of photographs
-beside the dice, as all of a `cut` are; of `halved` photographs an edge cuts through one die, which shows "?" then; on
-`emblems` every 1 and 6 is painted over with a sign of a font that no training knows.
+beside the dice, as all of a `cut` are; of `halved` photographs an edge cuts through one die, which shows "?" then; of
+`grazed` ones it cuts off less of it, and it shows what it showed; on `emblems` every 1 and 6 is painted over with a
+sign of a font that no training knows.
 """
 
 import argparse
@@ -33,6 +34,7 @@ WHOLE = 0.97  # visible share of a die of which all can be seen
 NEUTRAL = 5000.0  # kelvin, the lamp under which white looks white
 UNBALANCED = 0.6  # share of a lamp's cast, in powers, that a camera's white balance leaves
 LEFT = (0.25, 0.6)  # share of a halved die that is in the picture
+GRAZED = (LEFT[1], 0.95)  # of a grazed one, whose face may be told from that
 LARGE = 40.0  # pixels of a die, so that its emblem can be seen
 
 Pixels = npt.NDArray[np.uint8]
@@ -97,10 +99,13 @@ def cut(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
 
 
 def halved(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
-    """A photograph with a part of its outermost die at its edge, and all of the others."""
-    while (found := _halved(rng, photos[rng.integers(len(photos))])) is None:
-        pass  # there was no die of which only the edge could be made to leave a part
-    return found
+    """A photograph with a part of its outermost die at its edge, which shows "?" then, and all of the others."""
+    return _at_an_edge(rng, photos, LEFT, "?")
+
+
+def grazed(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
+    """A photograph with most of its outermost die at its edge, which shows what it showed, and all of the others."""
+    return _at_an_edge(rng, photos, GRAZED)
 
 
 def emblems(rng: np.random.Generator, font: Path) -> Trial:
@@ -140,8 +145,21 @@ def _cut(rng: np.random.Generator, photo: Photograph) -> Pixels | None:
     return None
 
 
-def _halved(rng: np.random.Generator, photo: Photograph) -> Trial | None:
-    """The photograph with an edge through its outermost die on some side; None where it would cut others as well."""
+def _at_an_edge(
+    rng: np.random.Generator, photos: list[Photograph], left: tuple[float, float], shown: str | None = None
+) -> Trial:
+    while (found := _through_one(rng, photos[rng.integers(len(photos))], left, shown)) is None:
+        pass  # there was no die of which only the edge could be made to leave a part
+    return found
+
+
+def _through_one(
+    rng: np.random.Generator, photo: Photograph, left: tuple[float, float], shown: str | None
+) -> Trial | None:
+    """The photograph with an edge through its outermost die on some side; None where it would cut others as well.
+
+    `left` is between which shares of that die stay in the picture, `shown` is what it is said to show, if not its face.
+    """
     if len(photo.faces) < 2 or not all(photo.faces):
         return None
     pixels = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
@@ -149,15 +167,15 @@ def _halved(rng: np.random.Generator, photo: Photograph) -> Trial | None:
     axis, before = int(rng.integers(2)), rng.random() < 0.5  # along x or y, and whether its beginning is cut away
     low, high = boxes[:, axis], boxes[:, axis + 2]
     die = int(low.argmin() if before else high.argmax())
-    left = rng.uniform(*LEFT) * (high[die] - low[die])
-    at = round(high[die] - left if before else low[die] + left)
+    stays = rng.uniform(*left) * (high[die] - low[die])
+    at = round(high[die] - stays if before else low[die] + stays)
     whole = (low > at) if before else (high < at)
     kept = slice(at, None) if before else slice(max(at, 0))
     pixels = pixels[:, kept] if axis == 0 else pixels[kept]
     if whole.sum() < len(whole) - 1 or min(pixels.shape[:2]) < LEAST:
         return None
     boxes[:, [axis, axis + 2]] = (boxes[:, [axis, axis + 2]] - (at if before else 0)).clip(0, pixels.shape[1 - axis])
-    faces = ("?" if number == die else face for number, face in enumerate(photo.faces))
+    faces = (shown if shown and number == die else face for number, face in enumerate(photo.faces))
     return pixels, [{"face": face, "box": box.round(1).tolist()} for face, box in zip(faces, boxes, strict=True)]
 
 
@@ -183,7 +201,9 @@ def _written(
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kind", choices=("dice", "throw", "empty", "cut", "halved", "emblems"), required=True)
+    parser.add_argument(
+        "--kind", choices=("dice", "throw", "empty", "cut", "halved", "grazed", "emblems"), required=True
+    )
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS, help="whose dice are drawn")
     parser.add_argument("--real", type=Path, help="photographs to cut pictures from")
     parser.add_argument("--fold", choices=FOLDS, default="none", help="cut only those that this fold holds out")
@@ -199,7 +219,7 @@ if __name__ == "__main__":
     cv2.setNumThreads(1)
     if asked.kind == "emblems" and asked.font is None:
         parser.error("emblems want a --font.")
-    if asked.kind in {"cut", "halved"} and asked.real is None:
+    if asked.kind in {"cut", "halved", "grazed"} and asked.real is None:
         parser.error("Cuts want photographs: give --real.")
     shots = photographs(asked.real) if asked.real else []
     shots = [photo for photo in shots if asked.fold == "none" or photo.source in FOLDS[asked.fold]]
@@ -216,6 +236,7 @@ if __name__ == "__main__":
         "empty": partial(empty, photos=shots),
         "cut": partial(cut, photos=shots),
         "halved": partial(halved, photos=shots),
+        "grazed": partial(grazed, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }
     write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind, asked.first)

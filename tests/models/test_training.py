@@ -1,6 +1,7 @@
 """What training learns from is honest: held-out sources stay out, labels fit their pictures, seeds repeat."""
 
 import json
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -12,7 +13,7 @@ from models.training.calibrate import Kind, Trial, best, strangeness
 from models.training.draw import picture
 from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
 from models.training.plain import gather
-from models.training.trials import LEFT, halved
+from models.training.trials import GRAZED, LEFT, grazed, halved
 from models.training.witness import heard
 
 
@@ -93,20 +94,22 @@ def test_dice_that_the_labels_leave_out_are_added_and_wrong_ones_replaced(tmp_pa
     assert photo.faces == ("4", *(die["face"] for die in better))
 
 
-def test_a_halved_photograph_leaves_one_die_at_its_edge_and_all_others_whole(tmp_path: Path) -> None:
+def test_a_photograph_cut_at_an_edge_leaves_a_part_of_one_die_and_all_others_whole(tmp_path: Path) -> None:
     boxes = ((20.0, 90.0, 60.0, 130.0), (140.0, 150.0, 180.0, 190.0), (300.0, 250.0, 340.0, 290.0))
     path = tmp_path / "a.png"
     cv2.imwrite(str(path), np.zeros((320, 360, 3), np.uint8))
     photo = Photograph(path, "somebody/dice", "MIT", "a", boxes, ("1", "4", "6"))
-    for seed in range(8):
-        pixels, dice = halved(np.random.default_rng(seed), [photo])
+    for seed, (at_an_edge, (least, most)) in product(range(8), ((halved, LEFT), (grazed, GRAZED))):
+        pixels, dice = at_an_edge(np.random.default_rng(seed), [photo])
         height, width = pixels.shape[:2]
-        sides = {die["face"]: np.subtract(die["box"][2:], die["box"][:2]) for die in dice}
-        assert sorted(sides) in (["1", "4", "?"], ["4", "6", "?"])
-        assert LEFT[0] * 40 - 1 <= sides["?"].min() <= LEFT[1] * 40 + 1
-        assert all((each == 40).all() for face, each in sides.items() if face != "?")
-        x0, y0, x1, y1 = next(die["box"] for die in dice if die["face"] == "?")
+        part, *others = sorted(dice, key=lambda die: np.subtract(die["box"][2:], die["box"][:2]).min())
+        assert least * 40 - 1 <= np.subtract(part["box"][2:], part["box"][:2]).min() <= most * 40 + 1
+        assert all((np.subtract(die["box"][2:], die["box"][:2]) == 40).all() for die in others)
+        x0, y0, x1, y1 = part["box"]
         assert [x0 == 0, y0 == 0, x1 == width, y1 == height].count(True) == 1
+        faces = [die["face"] for die in others]
+        assert faces in (["1", "4"], ["4", "6"])
+        assert part["face"] in ("?" if at_an_edge is halved else {"1", "6"} - {*faces})
 
 
 def test_a_bare_table_has_no_dice_of_ours() -> None:
