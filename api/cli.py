@@ -459,8 +459,7 @@ def _eyes(kit: str | None, dice: str | None, data: Path | None) -> tuple[str, Ow
     Raises:
         KitError, TeachError: there is no such kit or set, or they do not go together.
     """
-    if kit is not None:
-        kit_of(kit)
+    kit_of(kit or USUAL)
     if dice is None:
         return kit or USUAL, None
     path = Path(dice)

@@ -11,7 +11,7 @@ from api import demo
 from api.store import writable
 from api.version import VERSION
 from models.card import CardError, card, cards
-from scoring.games import game
+from scoring.games import game, games
 from vision.camera import load
 from vision.kit import kits
 from vision.nets import answering
@@ -37,6 +37,7 @@ def examine(data: Path) -> tuple[Finding, ...]:
     """Look at everything in turn."""
     looks: dict[str, Callable[[], str]] = {
         "versions": _versions,
+        "games": _games,
         "weights": _weights,
         "eye": _eye,
         "data folder": lambda: _folder(data),
@@ -55,6 +56,10 @@ def _finding(what: str, look: Callable[[], str]) -> Finding:
 def _versions() -> str:
     parts = ", ".join(f"{part} {version(part)}" for part in PARTS)
     return f"croupier {VERSION}, Python {platform.python_version()}, {parts}"
+
+
+def _games() -> str:
+    return ", ".join(game.id for game in games())
 
 
 def _weights() -> str:

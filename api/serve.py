@@ -31,6 +31,7 @@ from api.store import Store, writable
 from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
+from scoring.games import games
 from scoring.log import write
 from vision.camera import PictureError
 from vision.kit import kit as kit_of
@@ -50,7 +51,14 @@ def furnish(
     limits: Limits | None = None,
     webhook: Webhook | None = None,
 ) -> FastAPI:
-    """Open the store and put the application together; raises StoreError when the folder cannot be used."""
+    """Open the store and put the application together.
+
+    Raises:
+        HeaderError, KitError: two files define the same game or kit.
+        StoreError: the folder or the database cannot be used.
+    """
+    games()
+    kits()
     writable(data)
     url = database or URL.create("sqlite", database=str(data / "croupier.db"))
     return build(Store(url), data / "pictures", entrance.hosts, address=entrance.there, limits=limits, webhook=webhook)

@@ -4,7 +4,7 @@ import pkgutil
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 
 from scoring.dice import Die, Face
 from vision import kits as folder
@@ -13,7 +13,7 @@ STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
 
 
 class KitError(ValueError):
-    """A kit that there is not; the sentence names those that there are."""
+    """A kit that there is not, or twice; the sentence says which there are."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,19 @@ def kits() -> MappingProxyType[str, Kit]:
 
     >>> {"phase-10", "pips", "ten-grand"} <= set(kits())
     True
+
+    Raises:
+        KitError: two files define a kit with the same one.
     """
-    found = (import_module(f"{folder.__name__}.{module.name}").KIT for module in pkgutil.iter_modules(folder.__path__))
-    return MappingProxyType({kit.id: kit for kit in found})
+    found: dict[str, ModuleType] = {}
+    for module in (import_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)):
+        first = found.setdefault(module.KIT.id, module)
+        if first is not module:
+            raise KitError(
+                f"{first.__file__} and {module.__file__} are both the kit {module.KIT.id!r}: "
+                "give one of them another id, or take it away."
+            )
+    return MappingProxyType({name: module.KIT for name, module in found.items()})
 
 
 def kit(name: str) -> Kit:

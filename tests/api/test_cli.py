@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -427,6 +428,30 @@ def test_doctor_looks_whether_the_nets_of_every_kit_are_there_and_tell_its_faces
     (weights,) = (found for found in examine(tmp_path) if found.what == "weights")
     assert not weights.fine
     assert wrong in weights.detail
+
+
+@pytest.mark.parametrize(
+    ("folder", "shipped", "look", "what"),
+    [("scoring.games", "farkle", "games", "game `farkle`"), ("vision.kits", "pips", "weights", "kit 'pips'")],
+)
+def test_two_files_with_one_game_or_kit_are_both_named(
+    tmp_path: Path, folder: str, shipped: str, look: str, what: str
+) -> None:
+    first, second = ROOT / folder.replace(".", "/") / f"{shipped}.py", tmp_path / "mine.py"
+    shutil.copy(first, second)
+    beside = f"import {folder} as folder\nfolder.__path__.append({str(tmp_path)!r})\nfrom api.cli import main\nmain()"
+
+    def croupier(*words: str) -> Said:
+        command = [sys.executable, "-c", beside, *words]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+    sentence = f"{first} and {second} are both the {what}: give one of them another id, or take it away."
+    data = ("--data", str(tmp_path / "data"))
+    assert f"FAIL  {look}: {sentence}\n" in croupier("doctor", *data).stdout
+    assert told(croupier("play", "--no-browser", *data), 1) == sentence
+    assert not (tmp_path / "data").exists()
+    if look == "weights":
+        assert told(croupier("read", str(ROOT / "samples" / "pips")), 1) == sentence
 
 
 def test_doctor_makes_no_folder(croupier: Croupier, tmp_path: Path) -> None:
