@@ -7,7 +7,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -23,6 +23,7 @@ FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53
 PG8000 = "postgresql+pg8000"  # the driver that we test by
 ORPHAN = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")  # of a match that is not there
 UNSAVED = "The score cannot be saved: is the disk full, or closed to writing?"
+PORTS = 65535
 CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
 
 
@@ -104,7 +105,7 @@ class Store:
     def __init__(self, url: str | sa.URL) -> None:
         """Open the database at an SQLAlchemy URL, making its tables when they are missing."""
         try:
-            driven = _driven(sa.make_url(url))
+            driven = _driven(_address(url))
             self.engine = sa.create_engine(driven, **_connecting(driven))
             if isinstance(self.engine.pool, sa.pool.SingletonThreadPool):
                 raise sa.exc.ArgumentError("in memory it would be gone at the end; a file is sqlite:///croupier.db")
@@ -288,6 +289,15 @@ def _heading(row: sa.Row[Any]) -> Heading:
     head = json.loads(row.head)
     players, own = tuple(head["players"]), head.get("dice", "")
     return Heading(row.id, head["game"], players, head["options"], row.kit, row.demo, row.begun, own)
+
+
+def _address(url: str | sa.URL) -> sa.URL:
+    """What a URL says; raises an ArgumentError where it is none, or its port cannot be."""
+    with suppress(ValueError):  # of a port that is no number
+        found = sa.make_url(url)
+        if found.port is None or 0 < found.port <= PORTS:
+            return found
+    raise sa.exc.ArgumentError(f"the port in its address must be a number from 1 to {PORTS}")
 
 
 def _driven(url: sa.URL) -> sa.URL:

@@ -165,7 +165,6 @@ def test_an_unknown_match_is_missing(opened: Opened) -> None:
         "sqlite:///:memory:",
         "nonsense",
         "postgresql://localhost:1/x",
-        "postgresql://localhost:port/x",
         "postgresql://localhost/x?sslmode=verify-ca&sslrootcert=/nowhere.pem",
         "postgresql://localhost/x?sslmode=prefer&sslrootcert=system",
         "martian://x",
@@ -174,6 +173,14 @@ def test_an_unknown_match_is_missing(opened: Opened) -> None:
 def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(url: str) -> None:
     with pytest.raises(StoreError, match=r"^The database cannot be opened .*--database\.$"):
         Store(url)
+
+
+@pytest.mark.parametrize("port", ["port", "5432a", "-1", "0", "65536"])
+def test_a_port_that_cannot_be_is_told_with_those_that_can(port: str) -> None:
+    with pytest.raises(StoreError) as told:
+        Store(f"postgresql://localhost:{port}/x")
+    reason = "the port in its address must be a number from 1 to 65535"
+    assert str(told.value) == f"The database cannot be opened ({reason}): check --data or --database."
 
 
 def test_what_postgresql_refuses_is_told_in_its_words(postgres: Callable[[], str]) -> None:
