@@ -7,7 +7,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from filelock import FileLock
 
 from api.schema import ENTRIES, KEPT, KEYS, MATCHES, NEWS, SETTINGS, WRITES, NewerError, ReaderError, prepare
 
@@ -144,13 +145,21 @@ class Store:
 
     @contextmanager
     def alone(self, number: int) -> Iterator[None]:
-        """Let in one server at a time of those that share a PostgreSQL; `number` says for what."""
-        if not self.shared:
+        """Let in one server at a time of those that share a database; `number` says for what."""
+        with ExitStack() as stack:
+            if self.shared:
+                connection = stack.enter_context(self.writing())
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
+            else:
+                with suppress(OSError):  # where nothing can be written, each goes on in its own memory
+                    stack.enter_context(FileLock(f"{self._file}.lock"))
             yield
-            return
-        with self.writing() as connection:
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
-            yield
+
+    @property
+    def _file(self) -> str:
+        """Where SQLite keeps the database."""
+        with self.reading() as connection:
+            return str(connection.scalar(sa.text("SELECT file FROM pragma_database_list WHERE name = 'main'")))
 
     def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None) -> None:
         """Write down a new match, with what was played in it already; raises TakenError for a key that was used."""

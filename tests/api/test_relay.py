@@ -213,14 +213,17 @@ def test_a_device_that_is_removed_at_one_server_is_out_at_the_other(
         assert phone.post("/api/devices", json=word).status_code == 403
 
 
+@pytest.mark.parametrize("kind", ["folder", "postgres"])
 def test_devices_that_ask_two_servers_for_a_rematch_in_the_same_instant_get_the_same(
-    two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player]
+    request: pytest.FixtureRequest, serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path, kind: str
 ) -> None:
-    for _ in range(3):
-        path = f"{seat(two[0]).path}/rematch"
-        with ThreadPoolExecutor(8) as devices:
-            asked = [devices.submit(client.post, path, json={}) for client in two * 4]
-        assert len({each.result().raise_for_status().json()["id"] for each in asked}) == 1
+    database = request.getfixturevalue("postgres")() if kind == "postgres" else f"sqlite:///{tmp_path / 'one.db'}"
+    with opened(serving, port, tmp_path, database) as two:
+        for _ in range(3):
+            path = f"{seat(two[0]).path}/rematch"
+            with ThreadPoolExecutor(8) as devices:
+                asked = [devices.submit(client.post, path, json={}) for client in two * 4]
+            assert len({each.result().raise_for_status().json()["id"] for each in asked}) == 1
 
 
 def test_a_device_that_cannot_be_named_is_refused_as_such(two: tuple[httpx.Client, httpx.Client]) -> None:
