@@ -301,6 +301,18 @@ def test_every_wrong_line_of_a_yolo_text_is_named(tmp_path: Path, line: str, com
     assert labels.pictures == ()
 
 
+def test_yolo_texts_without_a_picture_are_named_and_other_texts_are_passed_over(tmp_path: Path) -> None:
+    label = "0 .5 .5 .1 .1\n\n1 .2 .2 .1 .1\n"
+    made(tmp_path, {"classes.txt": "1\n2", "README.txt": "My dice", "b.bmp": "", "c.JPG": ""})
+    made(tmp_path, dict.fromkeys(("a.txt", "b.txt", "c.txt", "day/labels/d.txt", "day/labels/e.txt"), label))
+    made(tmp_path, {"day/images/d.png": "", "labels.tsv": "c.JPG\t1", "day/labels/f.txt": ""})
+    complaints = told(tmp_path).complaints
+    assert complaints == tuple(
+        f"{text}: There is no JPEG, PNG or WebP picture `{stem}` for it: add one, or take the text away."
+        for text, stem in (("a.txt", "a"), ("b.txt", "b"), (str(Path("day", "labels", "e.txt")), "e"))
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "texts"),
     [

@@ -41,7 +41,8 @@ def gather(root: Path, kit: Kit, *, assume: bool = True) -> Labels:
             told += Labels(complaints=(f"{file.relative_to(root)} cannot be read ({error.strerror}).",))
     taken = {picture.path.resolve() for picture in told.pictures}
     left = [path for path in pictures if path.resolve() not in taken]
-    found = _once(told + yolo.read(root, left, kit.faces, assume=assume), pictures)
+    told += yolo.read(root, left, kit.faces, assume=assume) + yolo.lone(root, files, pictures)
+    found = _once(told, pictures)
     return replace(found, pictures=tuple(picture.counted(kit.counts_as) for picture in found.pictures))
 
 

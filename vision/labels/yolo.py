@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from scoring.dice import Face
+from scoring.dice import Face, quoted
 from vision.labels.classes import NAMES, Classes, named
 from vision.labels.truth import SHARES, Label, LabelError, Labelled, Labels, face_of, inside, source, without
 from vision.reading import Box
@@ -45,12 +45,34 @@ def text_of(picture: Path) -> Path | None:
 
     In a folder `images` somewhere above the picture, `labels` takes its place.
     """
+    return next((text for text in _places(picture) if text.is_file()), None)
+
+
+def lone(root: Path, files: Iterable[Path], pictures: Iterable[Path]) -> Labels:
+    """Complaints about texts under `root` that are labels of a picture which is not there."""
+    theirs = {text for picture in pictures for text in _places(picture)}
+    texts = [file for file in files if file.suffix == ".txt" and file not in theirs and _are_labels(file)]
+    wrong = "There is no JPEG, PNG or WebP picture {} for it: add one, or take the text away."
+    return Labels(complaints=tuple(f"{text.relative_to(root)}: {wrong.format(quoted(text.stem))}" for text in texts))
+
+
+def _places(picture: Path) -> list[Path]:
+    """Where the text of a picture may be."""
     beside = [picture.with_suffix(".txt")]
     parts = picture.parts
     if "images" in parts:
         at = len(parts) - 1 - parts[::-1].index("images")
         beside.append(Path(*parts[:at], "labels", *parts[at + 1 :]).with_suffix(".txt"))
-    return next((text for text in beside if text.is_file()), None)
+    return beside
+
+
+def _are_labels(text: Path) -> bool:
+    """Whether every line of a text is the label of a die, and there is one."""
+    try:
+        lines = [line for line in _lines(text) if line.strip()]
+        return bool([_numbers(line.split()) for line in lines])
+    except (LabelError, OSError):
+        return False
 
 
 def _classes(picture: Path, text: Path, root: Path) -> tuple[Classes | None, list[str]]:
@@ -75,7 +97,7 @@ def _classes(picture: Path, text: Path, root: Path) -> tuple[Classes | None, lis
 
 def _dice(text: Path, classes: Classes, faces: Sequence[Face]) -> tuple[Label, ...]:
     dice = []
-    for number, line in enumerate(text.read_text(encoding="utf-8-sig", errors="replace").splitlines(), 1):
+    for number, line in enumerate(_lines(text), 1):
         if not line.strip():
             continue
         try:
@@ -85,13 +107,12 @@ def _dice(text: Path, classes: Classes, faces: Sequence[Face]) -> tuple[Label, .
     return tuple(dice)
 
 
+def _lines(text: Path) -> list[str]:
+    return text.read_text(encoding="utf-8-sig", errors="replace").splitlines()
+
+
 def _die(words: list[str], classes: Classes, faces: Sequence[Face]) -> Label:
-    try:
-        kind, (x, y, width, height) = int(words[0]), map(float, words[1:])
-    except ValueError as error:
-        raise LabelError(
-            "This is not `class cx cy w h`: write five numbers, the last four as shares, 0 to 1."
-        ) from error
+    kind, (x, y, width, height) = _numbers(words)
     if kind not in classes and min(classes) < kind < max(classes):
         raise LabelError(f"Class {kind} has no name: write one where the classes are named.")
     if kind not in classes:
@@ -101,6 +122,17 @@ def _die(words: list[str], classes: Classes, faces: Sequence[Face]) -> Label:
     if not (width > 0 and height > 0 and near and inside(box, *SHARES)):
         raise LabelError("Its box is not in the picture: write cx, cy, w and h as shares, 0 to 1.")
     return Label(face_of(classes[kind], faces), box)
+
+
+def _numbers(words: list[str]) -> tuple[int, Box]:
+    """A class and `cx cy w h`."""
+    try:
+        kind, (x, y, width, height) = int(words[0]), map(float, words[1:])
+    except ValueError as error:
+        raise LabelError(
+            "This is not `class cx cy w h`: write five numbers, the last four as shares, 0 to 1."
+        ) from error
+    return kind, (x, y, width, height)
 
 
 def _assumed(sets: dict[str, Classes | None], faces: Sequence[Face]) -> tuple[str, ...]:
