@@ -37,6 +37,7 @@ from vision.kit import kits
 WIDTH = 1280  # pixels; three quarters of it high
 SAMPLES, GUIDES = 16, 4  # paths a pixel, before the denoiser, and looks at what it goes by
 TRIAL, FEW = 800, 8  # pixels and paths of a trial, of which hundreds are wanted
+HELD = (10.0, 35.0)  # degrees off the vertical, between which one holds a phone over the table
 GUIDE = {"type": "aov", "aovs": "albedo:albedo,normal:sh_normal"}
 LARGEST = 150_000  # bytes of a stored picture
 MARK = ", mark: "  # between a source and what its dice have below 6 and 9
@@ -79,9 +80,17 @@ class Die:
 
 
 def an_evening(
-    rng: np.random.Generator, kind: str | None = None, die: float | None = None, kit: str = PIPS, width: int = WIDTH
+    rng: np.random.Generator,
+    kind: str | None = None,
+    die: float | None = None,
+    kit: str = PIPS,
+    width: int = WIDTH,
+    tilt: tuple[float, float] = HELD,
 ) -> Evening:
-    """Draw a table with its dice, lamps and camera; `die` is the wanted size of a die in pixels, of `width` across."""
+    """Draw a table with its dice, lamps and camera; `die` is the wanted size of a die in pixels, of `width` across.
+
+    `tilt` are degrees off the vertical between which the camera looks.
+    """
     makes, shapes = _makes(rng) if kit == PIPS else _lettered(rng, kit)
     return Evening(
         makes=makes,
@@ -90,7 +99,7 @@ def an_evening(
         table=any_table(rng, kind),
         lamps=_lamps(rng),
         room=_room(rng),
-        view=_camera(rng, die or float(np.exp(rng.uniform(np.log(60), np.log(130)))), width),
+        view=_camera(rng, die or float(np.exp(rng.uniform(np.log(60), np.log(130)))), width, tilt),
         blur=float(rng.uniform(0.0, 0.25)),
         once=bool(kit_of(kit).dice),
     )
@@ -157,9 +166,9 @@ def _shape(rng: np.random.Generator) -> Shape:
     return Shape(half, float(rng.uniform(0.05, 0.14)), ball)
 
 
-def _camera(rng: np.random.Generator, die: float, width: int) -> View:
-    """A phone held over the table, 10 to 35 degrees off the vertical."""
-    tilt, roll = np.radians(rng.uniform(10, 35)), rng.normal(0, 0.04)
+def _camera(rng: np.random.Generator, die: float, width: int, between: tuple[float, float]) -> View:
+    """A phone held over the table, so many degrees off the vertical."""
+    tilt, roll = np.radians(rng.uniform(*between)), rng.normal(0, 0.04)
     focal = width * rng.uniform(0.85, 1.3)
     height = width * 3 // 4
     distance = focal / die
@@ -448,7 +457,7 @@ def _jpeg(picture: Bytes) -> bytes:
     return stored.tobytes()
 
 
-def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None) -> None:
+def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None, tilt: tuple[float, float] = HELD) -> None:
     """Render throws of so many dice of a kit, or one to ten, each of another set on another table; and labels.json.
 
     Sets of Phase 10 with a bar, a dot or nothing below 6 and 9 are three sources, as the last leave some of these open.
@@ -464,7 +473,9 @@ def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None) -> No
     largest = min(100, 750 / (thrown or 10))  # pixels of a die, so that all find room
     for number in range(len(entries), count):
         rng = np.random.default_rng([seed, number])
-        evening = an_evening(rng, die=float(np.exp(rng.uniform(np.log(40), np.log(largest)))), kit=kit, width=TRIAL)
+        evening = an_evening(
+            rng, die=float(np.exp(rng.uniform(np.log(40), np.log(largest)))), kit=kit, width=TRIAL, tilt=tilt
+        )
         evening = replace(furnished(rng, evening), paths=FEW)
         roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
@@ -488,23 +499,25 @@ def main() -> None:
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
     parser.add_argument("--count", type=int, help="so many pictures, each of another set and table, with labels.json")
     parser.add_argument("--thrown", type=int, help="dice on each of them; without it one to ten")
+    parser.add_argument("--tilt", type=float, nargs=2, default=HELD, help="between which degrees off the vertical")
     parser.add_argument("--vary", action="store_true", help="another table, with other things on it, for each picture")
     parser.add_argument("--out", type=Path, required=True, help="the picture, or the folder of a list")
     given = parser.parse_args()
     cv2.setNumThreads(1)
+    tilt = tuple(given.tilt)
     if given.roll:
-        evening = an_evening(np.random.default_rng(given.seed), given.table, given.die, given.kit)
+        evening = an_evening(np.random.default_rng(given.seed), given.table, given.die, given.kit, tilt=tilt)
         print(json.dumps(photograph(evening, given.roll, given.seed, given.out)))
         return
     given.out.mkdir(parents=True, exist_ok=True)
     if given.count:
-        trials(given.kit, given.count, given.seed, given.out, given.thrown)
+        trials(given.kit, given.count, given.seed, given.out, given.thrown, tilt)
         return
     lines = [line.split("\t") for line in given.list.read_text(encoding="utf-8").splitlines() if line]
     for number, (name, roll, *size) in enumerate(lines):
         start = given.seed + (number if given.vary else 0)
         rng = np.random.default_rng(start)
-        evening = an_evening(rng, given.table, float(size[0]) if size else given.die, given.kit)
+        evening = an_evening(rng, given.table, float(size[0]) if size else given.die, given.kit, tilt=tilt)
         evening = furnished(rng, evening) if given.vary else evening
         print(json.dumps(photograph(evening, roll, given.seed + number, given.out / f"{name}.jpg")), flush=True)
     table = "".join(f"{name}.jpg\t{roll}\n" for name, roll, *_ in lines)

@@ -14,11 +14,12 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
-from models.training.photographs import FOLDS, Photograph, held_out
+from models.training.draw import PIPS
+from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from models.training.trials import Pixels, under
 from vision.camera import load
 from vision.judge import Judged, judge
-from vision.kit import kit
+from vision.kit import Kit, kit, kits
 from vision.labels.truth import Labelled
 from vision.read import read
 from vision.reading import Box
@@ -26,6 +27,7 @@ from vision.turn import turned_pixels
 
 MOVED = 9  # pixels, along the rows
 WARM = 2700.0  # kelvin
+LAMPS = (2700, 3500, 5000, 6500)  # kelvin, from a bulb to the sky
 
 Way = Callable[[Pixels, np.random.Generator], Pixels]
 
@@ -53,6 +55,10 @@ def _exposed(power: float) -> Way:
     return lambda pixels, _rng: np.asarray(255 * (pixels / 255) ** power, np.uint8)
 
 
+def _lit(kelvin: float) -> Way:
+    return lambda pixels, _rng: under(pixels, kelvin)
+
+
 WAYS: MappingProxyType[str, Way] = MappingProxyType(
     {
         "as they are": lambda pixels, _rng: pixels,
@@ -61,7 +67,7 @@ WAYS: MappingProxyType[str, Way] = MappingProxyType(
         "moved": lambda pixels, _rng: np.asarray(cv2.blur(pixels, (MOVED, 1)), np.uint8),
         "dark": _exposed(2.2),
         "bright": _exposed(0.45),
-        "under a warm lamp": lambda pixels, _rng: under(pixels, WARM),
+        "under a warm lamp": _lit(WARM),
         "noisy": _noise,
         "half as wide and high": _half,
         "grey": _grey,
@@ -70,13 +76,16 @@ WAYS: MappingProxyType[str, Way] = MappingProxyType(
 )
 
 
-def judged(photo: Photograph, name: str) -> Judged:
+UNDER: MappingProxyType[str, Way] = MappingProxyType({f"under {kelvin:,} K": _lit(kelvin) for kelvin in LAMPS})
+
+
+def judged(photo: Photograph, name: str, dice: Kit) -> Judged:
     """A photograph that was made worse in the way of that name, read and compared with what is true."""
-    frame, dice = load(photo.path.read_bytes(), photo.path.name), kit("pips")
-    pixels = WAYS[name](frame.pixels, np.random.default_rng(7))
+    frame = load(photo.path.read_bytes(), photo.path.name)
+    pixels = (WAYS | UNDER)[name](frame.pixels, np.random.default_rng(7))
     truth = photo.truth_of(dice)
     truth = upside_down(truth, frame.size) if name == "upside down" else truth
-    return judge(truth, read(replace(frame, pixels=pixels)))
+    return judge(truth, read(replace(frame, pixels=pixels), dice))
 
 
 def upside_down(truth: Labelled, size: tuple[int, int]) -> Labelled:
@@ -92,13 +101,15 @@ def _turned(box: Box, width: int, height: int) -> Box:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
-    parser.add_argument("--fold", choices=FOLDS, required=True, help="whose sources are read, with that fold's weights")
+    parser.add_argument("--fold", choices=FOLDS, help="whose sources are read, with that fold's weights")
+    parser.add_argument("--kit", choices=sorted(kits()), default=PIPS, help="whose dice are on them")
+    parser.add_argument("--lamps", action="store_true", help="show them under four lamps, and in no other way")
     parser.add_argument("--every", type=int, default=4, help="read one photograph of so many")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    photos = held_out(asked.real, asked.fold)[:: asked.every]
-    for name in WAYS:
-        found = [judged(photo, name) for photo in photos]
+    photos = (held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real))[:: asked.every]
+    for name in UNDER if asked.lamps else WAYS:
+        found = [judged(photo, name, kit(asked.kit)) for photo in photos]
         exact, sure = sum(one.exact for one in found), sum(one.sure for one in found)
         wrong = [one.labelled.path.name for one in found if one.silent]
         counts = f"{exact} exact, {sure} sure, {len(wrong)} wrong of {len(found)}"

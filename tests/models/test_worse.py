@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.training.worse import WAYS, upside_down
+from models.training.worse import UNDER, WAYS, upside_down
 from scoring.dice import Face
 from vision.labels.truth import Label, Labelled
 
@@ -18,6 +18,12 @@ def test_a_worse_picture_is_as_large_and_the_same_each_time(way: str) -> None:
     assert (once.shape, once.dtype) == (SHOT.shape, SHOT.dtype)
     assert np.array_equal(once, again)
     assert np.array_equal(once, SHOT) == (way == "as they are")
+
+
+def test_the_colder_the_lamp_the_bluer_is_the_picture() -> None:
+    lit = [way(SHOT, np.random.default_rng(7)).reshape(-1, 3).mean(0) for way in UNDER.values()]
+    blues = [blue / red for blue, _, red in lit]
+    assert blues == sorted(set(blues))
 
 
 def test_dice_lie_where_they_lay_when_the_picture_is_turned_upside_down() -> None:
