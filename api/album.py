@@ -7,13 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import cv2
-import numpy as np
 from sqlalchemy.exc import SQLAlchemyError
 
 from api import wire
 from api.shelf import Shelf
 from api.store import StoreError
-from vision.reading import Frame, Pixels
+from vision.reading import Frame
 
 LONG_SIDE = 1600  # pixels that a kept picture has at most: enough to settle an argument
 TIDY = 20  # pictures after which the album is tidied
@@ -39,7 +38,7 @@ class Album:
     def keep(self, frame: Frame, reading: str) -> str | None:
         """Put a picture away with what was read in it, and give its name; None when the disk will not take it."""
         name = secrets.token_hex(12)
-        done, data = cv2.imencode(".jpg", _smaller(frame), [cv2.IMWRITE_JPEG_QUALITY, 85])
+        done, data = cv2.imencode(".jpg", frame.at_most(LONG_SIDE), [cv2.IMWRITE_JPEG_QUALITY, 85])
         if self._kept % TIDY == 0:
             with suppress(OSError, StoreError, SQLAlchemyError):  # another server may tidy the same shelf just now
                 self.tidy()
@@ -71,12 +70,3 @@ class Album:
             if at < oldest or room < 0:
                 gone.append(name)
         self.shelf.drop(gone)
-
-
-def _smaller(frame: Frame) -> Pixels:
-    height, width = frame.pixels.shape[:2]
-    scale = LONG_SIDE / max(height, width)
-    if scale >= 1:
-        return frame.pixels
-    smaller = cv2.resize(frame.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return smaller.astype(np.uint8, copy=False)

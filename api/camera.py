@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import cv2
-import numpy as np
 
 from api.feeds import Feed
 from api.places import Place
 from models.card import CardError
 from vision.camera import PictureError
 from vision.check import Finding, check, turned_over
-from vision.reading import Frame, Pixels, Sighting
+from vision.reading import Frame, Sighting
 from vision.settle import START, Eye, Phase, Watched, settled
 from vision.source import SourceError
 from vision.tray import Tray, tray
@@ -150,7 +149,7 @@ class Camera:
         if frame is None:
             return None
         if kept is None or kept[0] is not frame or turn:
-            done, data = cv2.imencode(".jpg", _small(turned(frame, turn)), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+            done, data = cv2.imencode(".jpg", turned(frame, turn).at_most(SHOWN), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
             kept = (frame, data.tobytes() if done else b"")
             self._jpeg = None if turn else kept
         return kept[1]
@@ -288,11 +287,3 @@ class Camera:
             if self._last is not None:
                 log.warning("Nobody can be told how the camera is (%s): it goes on.", type(error).__name__)
             self._last = None
-
-
-def _small(frame: Frame) -> Pixels:
-    scale = SHOWN / max(frame.width, frame.height)
-    if scale >= 1:
-        return frame.pixels
-    smaller = cv2.resize(frame.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(smaller, np.uint8)

@@ -68,12 +68,10 @@ def _drawn(judged: Judged, name: str, frame: Frame) -> Markup:
     """The picture with its labels dashed and its sightings solid, in pixels of the picture itself."""
     width, height = judged.reading.width, judged.reading.height
     size = max(width, height)
-    scale = min(SIDE / max(frame.width, frame.height), 1.0)
-    small = cv2.resize(frame.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     pairs = sorted(judged.pairs, key=lambda pair: ORDER.index(pair.outcome))
     return tag(
         "svg",
-        tag("image", href=_data(small), width=width, height=height),
+        tag("image", href=_data(frame.at_most(SIDE)), width=width, height=height),
         *(_boxes(pair, size) for pair in pairs),
         viewBox=f"0 0 {width} {height}",
         role="img",

@@ -28,9 +28,7 @@ Mask = npt.NDArray[np.bool_]
 
 def glance(frame: Frame) -> Glance:
     """The frame with 160 pixels to its longer side."""
-    scale = SIDE / max(frame.width, frame.height)
-    size = (max(1, round(frame.width * scale)), max(1, round(frame.height * scale)))
-    return np.asarray(cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return frame.sized(SIDE)
 
 
 def blind(now: Glance) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -49,6 +50,16 @@ class Frame:
     def shrink(self) -> float:
         """How many pixels of the picture itself, across or down, are one of these."""
         return max(self.size) / max(self.width, self.height)
+
+    def sized(self, side: int) -> Pixels:
+        """The pixels of the same picture with `side` of them to its longer side."""
+        scale = side / max(self.width, self.height)
+        size = (max(1, round(self.width * scale)), max(1, round(self.height * scale)))
+        return np.asarray(cv2.resize(self.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def at_most(self, side: int) -> Pixels:
+        """Likewise, or its own pixels where they are fewer."""
+        return self.sized(side) if side < max(self.width, self.height) else self.pixels
 
 
 @dataclass(frozen=True)

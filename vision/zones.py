@@ -94,10 +94,7 @@ def zones(throwing: Sequence[Sequence[float]], keep: Sequence[Sequence[float]]) 
 
 def remembered(frame: Frame) -> Pixels:
     """The picture in grey with 480 pixels to its longer side: what `drift` compares."""
-    scale = SIDE / max(frame.width, frame.height)
-    size = (max(1, round(frame.width * scale)), max(1, round(frame.height * scale)))
-    small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    return np.asarray(cv2.cvtColor(frame.sized(SIDE), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def drift(before: Pixels, now: Pixels) -> Move | None:

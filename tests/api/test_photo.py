@@ -207,6 +207,10 @@ def test_a_kept_picture_is_no_larger_than_it_need_be(tmp_path: Path) -> None:
     assert album.shelf.reading(name) == '{"dice": []}'
 
 
+def test_a_picture_is_kept_however_narrow_it_is(tmp_path: Path) -> None:
+    assert Album(Folder(tmp_path)).keep(Frame(np.zeros((16, 60_000, 3), np.uint8)), json.dumps({"dice": []}))
+
+
 @pytest.mark.parametrize("left", [b"", b"\0" * 300, b'{"width":12', b"\xff"], ids=["empty", "nul", "half", "bytes"])
 def test_a_receipt_that_a_power_cut_damaged_costs_no_later_photo(
     seat: Callable[..., Player], throws: Path, tmp_path: Path, left: bytes
