@@ -52,8 +52,8 @@ from models.card import CardError
 from scoring.dice import RuleError
 from scoring.game import HeaderError
 from scoring.match import AmendError
-from vision.camera import PictureError
 from vision.kit import KitError
+from vision.picture import PictureError
 from vision.settle import Eye
 from vision.teach import TeachError
 from vision.zones import ZoneError

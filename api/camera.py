@@ -11,8 +11,8 @@ import cv2
 from api.feeds import Feed
 from api.places import Place
 from models.card import CardError
-from vision.camera import PictureError
 from vision.check import Finding, check, turned_over
+from vision.picture import PictureError
 from vision.reading import Frame, Sighting
 from vision.settle import START, Eye, Phase, Watched, settled
 from vision.source import SourceError

@@ -31,12 +31,12 @@ from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
-from vision.camera import PictureError, load_file
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
 from vision.own_dice import OwnDice, face_of, name_of
 from vision.own_eye import OwnEye, StandsError, own_eye
+from vision.picture import PictureError, load_file
 from vision.read import read as look
 from vision.reading import Frame, Reading
 from vision.settle import eye

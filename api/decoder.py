@@ -10,8 +10,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from vision.camera import PictureError, load
 from vision.line import no_interrupt
+from vision.picture import PictureError, load
 from vision.reading import Frame
 
 MEMORY = 768 * 2**20  # bytes that a picture may take beside the program: 24 megapixels take about half of that
@@ -28,7 +28,7 @@ class Decoder:
         self._line: Connection | None = None
 
     def decoded(self, data: bytes) -> Frame:
-        """The picture in `data`; raises PictureError as `vision.camera.load` does, or when it takes too much."""
+        """The picture in `data`; raises PictureError as `vision.picture.load` does, or when it takes too much."""
         with self._lock:
             try:
                 said = self._asked(data)

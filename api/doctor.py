@@ -12,9 +12,9 @@ from api.store import writable
 from api.version import VERSION
 from models.card import CardError, card, cards
 from scoring.games import game, games
-from vision.camera import load
 from vision.kit import kits
 from vision.nets import answering
+from vision.picture import load
 from vision.read import read
 
 PARTS = ("fastapi", "numpy", "onnxruntime", "sqlalchemy", "uvicorn")

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from vision.camera import PictureError
 from vision.minder import Minder, Status
+from vision.picture import PictureError
 from vision.reading import Frame
 from vision.source import Shot, SourceError, is_live, shots
 

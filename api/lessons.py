@@ -7,7 +7,6 @@ from pathlib import Path
 
 from api.sets import Sets
 from scoring.dice import quoted
-from vision.camera import load_file
 from vision.correction import forgotten
 from vision.kit import kit as kit_of
 from vision.kit import kits, seen_through
@@ -15,6 +14,7 @@ from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import AgainError, OwnDice, face_of, name_of, standing
 from vision.own_eye import OwnEye, agreed, own_eye
+from vision.picture import load_file
 from vision.reading import Frame
 from vision.source import Shot, SourceError, called, is_live, shots
 from vision.teach import LEAST, Looks, TeachError

@@ -9,9 +9,9 @@ import cv2
 from api.markup import Markup, joined, lone, tag
 from api.validate import percent
 from scoring.dice import Face
-from vision.camera import PictureError, load_file
 from vision.judge import Judged, Outcome, Pair
 from vision.labels.truth import written
+from vision.picture import PictureError, load_file
 from vision.reading import Box, Frame
 
 SIDE = 800  # pixels, the longer side of a picture in the report

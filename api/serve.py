@@ -33,10 +33,10 @@ from api.webhook import Webhook
 from models.card import CardError
 from scoring.games import games
 from scoring.log import write
-from vision.camera import PictureError
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.own_eye import own_eye
+from vision.picture import PictureError
 from vision.read import read
 from vision.source import SourceError, is_live, shots
 

@@ -9,13 +9,13 @@ import numpy as np
 
 from models import session
 from scoring.dice import Face
-from vision.camera import PictureError, load_file
 from vision.figures import ALLOWED, INVENTED, MISSED, Figures, Share, by_source, confusion, mean, rounded
 from vision.judge import Judged, judge
 from vision.kit import kit as kit_of
 from vision.labels.gather import gather, kits_of
 from vision.labels.truth import UNKNOWN, LabelError
 from vision.own_eye import OwnEye
+from vision.picture import PictureError, load_file
 from vision.read import read
 
 NAME = 20  # letters of a source's name that a table has room for

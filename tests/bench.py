@@ -21,9 +21,9 @@ from scoring.log import read as read_match
 from scoring.match import Match
 from scoring.phases import best
 from tests.vision import cameras
-from vision.camera import load
 from vision.minder import Minder
 from vision.pace import CALM
+from vision.picture import load
 from vision.read import read
 from vision.reading import Frame
 from vision.settle import START, Eye, eye, settled

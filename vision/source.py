@@ -12,9 +12,9 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.camera import load
 from vision.pace import Pace
 from vision.packed import Sent, glimpse, is_packed, unpacked
+from vision.picture import load
 from vision.reading import Frame
 from vision.turn import Turn, turned
 

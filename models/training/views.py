@@ -18,12 +18,12 @@ from models import session
 from models.training.answers import NOTHING, answers
 from models.training.calibrate import temperature
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
-from vision.camera import load
 from vision.doubt import probabilities
 from vision.find import Candidate, find
 from vision.judge import agreement
 from vision.kit import Kit, kit, kits
 from vision.look import CONTEXT, halves, look
+from vision.picture import load
 from vision.piles import piled
 from vision.reading import Pixels
 from vision.seen import DISMISSED

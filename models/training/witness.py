@@ -16,11 +16,11 @@ import numpy as np
 from models.card import Card, card
 from models.training.answers import answers
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
-from vision.camera import load
 from vision.edges import cut
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.kit import kits
+from vision.picture import load
 from vision.read import named, told
 from vision.reading import Frame, Reading
 from vision.seen import Named

@@ -17,10 +17,10 @@ import numpy as np
 from models.training.draw import PIPS
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from models.training.trials import Pixels, under
-from vision.camera import load
 from vision.judge import Judged, judge
 from vision.kit import Kit, kit, kits
 from vision.labels.truth import Labelled
+from vision.picture import load
 from vision.read import read
 from vision.reading import Box
 from vision.turn import turned_pixels

@@ -21,8 +21,8 @@ from api.cases import Files
 from api.doctor import examine
 from api.sets import Sets
 from tests.api.conftest import CROUPIER, ROOT, Said, Serving
-from vision.camera import load
 from vision.lesson import lesson, taught
+from vision.picture import load
 
 Croupier = Callable[..., Said]
 

@@ -10,8 +10,8 @@ from api.eyes import Eyes, thrown
 from api.sets import Sets
 from scoring.dice import Roll
 from vision import doubt
-from vision.camera import load
 from vision.lesson import lesson, taught
+from vision.picture import load
 from vision.reading import Frame, Reading, Sighting
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"

@@ -6,9 +6,9 @@ from pathlib import Path
 import httpx
 
 from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, expect
-from vision.camera import load
 from vision.lesson import lesson, taught
 from vision.own_dice import written
+from vision.picture import load
 
 pytestmark = IN_BROWSER
 

@@ -21,11 +21,11 @@ from api.sets import KeptError, Sets, key_of
 from api.store import Store
 from models.card import card
 from tests.api.conftest import housed
-from vision.camera import load
 from vision.lesson import lesson, lesson_of, taught
 from vision.own_dice import OwnDice, written
 from vision.own_eye import SURE, own_eye
 from vision.own_look import weights
+from vision.picture import load
 from vision.read import read
 from vision.source import SourceError
 from vision.teach import TeachError

@@ -13,8 +13,8 @@ from scoring import log
 from tests.api.drawn import DrawnTable
 from tests.api.plays import KEEP, Evening, acted, pictures
 from tests.api.test_camera import AREAS, GOLDEN, in_order
-from vision.camera import load
 from vision.kit import kits
+from vision.picture import load
 from vision.settle import eye
 from vision.zones import remembered, zones
 

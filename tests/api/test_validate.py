@@ -14,7 +14,7 @@ from PIL import Image
 from api.report import page
 from api.validate import validate
 from tests.api.conftest import ROOT, Said
-from vision.camera import load
+from vision.picture import load
 from vision.read import read
 
 Croupier = Callable[..., Said]

@@ -22,7 +22,7 @@ from models.training.reader import batch
 from models.training.soup import mixed
 from models.training.straight import lessons
 from models.training.tops import seen
-from vision.camera import load
+from vision.picture import load
 
 NOWHERE = Path("nowhere.json")  # a file that nobody wrote
 SAMPLE = Path(__file__).parents[2] / "samples" / "pips" / "01.jpg"

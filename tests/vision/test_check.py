@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import load
 from vision.check import Finding, advice, check, turned_over
+from vision.picture import load
 from vision.read import read
 from vision.reading import Frame, Pixels, Sighting
 from vision.turn import turned

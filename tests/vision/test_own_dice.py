@@ -14,12 +14,12 @@ import pytest
 from api.lessons import How
 from models.card import card
 from scoring.dice import Face
-from vision.camera import load
 from vision.correction import corrected
 from vision.find import Candidate, overlap
 from vision.lesson import Lesson, lesson, lesson_of, meant, taught
 from vision.own_dice import OwnFace, face_of, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
+from vision.picture import load
 from vision.read import named, read, told
 from vision.reading import Box, Frame
 from vision.seen import Named

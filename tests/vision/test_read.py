@@ -12,7 +12,6 @@ from models import session
 from models.card import card
 from models.training.photographs import photographs
 from scoring.dice import Roll
-from vision.camera import load
 from vision.doubt import agreed, probabilities
 from vision.draw import draw
 from vision.edges import cut
@@ -21,6 +20,7 @@ from vision.judge import judge
 from vision.kit import Kit, KitError, kit, kits
 from vision.look import CONTEXT, evened, glimpse, halves, look, stretched
 from vision.nets import refereed
+from vision.picture import load
 from vision.piles import others, piled, where_largest
 from vision.read import named, read
 from vision.reading import Box, Frame, Reading

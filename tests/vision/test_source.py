@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tests.vision import cameras
-from vision.camera import PictureError
+from vision.picture import PictureError
 from vision.reading import Pixels
 from vision.source import SourceError, as_sent, called, grabbed, is_live, shots
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import load
+from vision.picture import load
 from vision.read import read
 from vision.specks import unspecked
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.camera import PictureError, load, load_file
+from vision.picture import PictureError, load, load_file
 
 
 def picture(kind: str, width: int = 64, height: int = 48, **extra: object) -> bytes:
