@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import platformdirs
 
-from api.cases import Case
+from api.cases import Case, Files
 from scoring.dice import quoted
 from vision.kit import kits
 from vision.own_dice import DAMAGED, OwnDice, face_of, read_back, written
@@ -162,6 +162,18 @@ class Sets:
         names = ", ".join(dice.name for dice in self.all())
         there = f"choose one of: {names}" if names else "teach them first"
         raise NoDiceError(f"There are no dice {quoted(name)} on the shelf: {there}.")
+
+
+def kept_in(folder: Path) -> Sets:
+    """The sets in a data folder.
+
+    Raises:
+        TeachError: it is no folder.
+    """
+    for path in (folder, folder / FOLDER):
+        if path.exists() and not path.is_dir():
+            raise TeachError(f"{path} is no folder: give one for --data.")
+    return Sets(Files(folder / FOLDER))
 
 
 def of_kit(dice: OwnDice, kit: str | None) -> OwnDice:

@@ -1,0 +1,61 @@
+"""The terminal: results go to stdout, the rest to stderr, and what fails says so in one sentence."""
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+
+def say(line: str) -> None:
+    """Print a line of the result."""
+    try:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        fail(f"The result cannot be written ({error.strerror}): make room, or send it elsewhere.")
+
+
+def warn(line: str) -> None:
+    """Tell what is no part of the result."""
+    sys.stderr.write(f"{line}\n")
+
+
+def fail(sentence: str) -> NoReturn:
+    """Tell why it goes no further, and end."""
+    warn(sentence)
+    sys.exit(1)
+
+
+def asked(sentence: str) -> str:
+    """Ask somebody at the terminal.
+
+    Raises:
+        EOFError: he answers no more.
+    """
+    sys.stderr.write(sentence)
+    sys.stderr.flush()
+    line = ""
+    with suppress(KeyboardInterrupt):
+        line = sys.stdin.readline()
+    if not line:
+        warn("")  # what comes next stands on a line of its own
+        raise EOFError
+    return line.rstrip("\n")
+
+
+def fault(file: Path, error: Exception) -> str:
+    """What is wrong, with that file unless the error names another."""
+    if isinstance(error, UnicodeDecodeError):
+        return "This is not a text file in UTF-8: save it as UTF-8, or give another file."
+    if isinstance(error, OSError) and error.strerror:
+        named = Path(error.filename) if isinstance(error.filename, str) else file
+        return f"{named.name or named} cannot be read ({error.strerror}): give another file."
+    return str(error)
+
+
+def naming(file: Path, sentence: str) -> str:
+    """A sentence about a file that names it once, by its path."""
+    name = file.name or str(file)
+    return sentence.replace(name, str(file), 1) if name in sentence else f"{file}: {sentence}"
