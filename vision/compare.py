@@ -1,43 +1,27 @@
-"""What lies on the table against what lay there: which dice stayed, which are new, and what is no die at all.
+"""What lies on the table against what lay there: which dice stayed, and which are new.
 
 All places here are in pixels of a glance, so that a camera may change the size of its picture.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
-import cv2
 import numpy as np
 
 from scoring.dice import Face
-from vision.glance import SIDE, Glance, Mask, lumps, shifted, stirred, within
+from vision.glance import Glance, Mask, at_the_edge, lumps, median_area, shifted, stirred, within
 from vision.reading import Box, Point, Sighting
 
 NEAR = 0.2  # of a die's size: dice whose middles are nearer lie in the same place
 NUDGED = 0.75  # likewise: a die that shows the same and lies no farther may be the same, pushed
 TURNED = 12.0  # degrees by which a die that stayed may seem to have turned
-TINT, BRIGHTER = 0.12, 1.7  # of colour (shares of red, green and blue) and brightness: what another table has
-ALIKE = 0.5  # correlation of a table with itself: where no dice are seen, what has less is another
-PLAIN, LIT = 3.0, 1.25  # levels from the mean, and times the brightness: what differs less may be one plain table
-SCENE = 0.4  # share of the picture: where more is strange it is another table, or the camera was moved
-TOUCHED = (
-    0.03  # share of a die's box that must differ before the die may be another: of a white die only pips may differ
-)
+TOUCHED = 0.03  # share of a die's box: where less differs the die is the same, and of a white one only pips may
 DOUBT = 0.02  # probability of the next face from which a die may as well show that one
 PLAINLY = 0.8  # probability from which a face that a die showed counts against another that it shows at the next rest
 EITHER = 0.5  # probability of each of two faces that one die showed at two rests
 LEAVING = 0.3  # seconds before a rest in which a hand that put a die down is still leaving
 HAND = 0.33  # areas of a die that are seen of it
 AROUND = 0.5  # of a die's size: so far from where it rests a die may roll in that time
-STRANGE = 18.0  # levels by which a thing differs from the table under it
-ROUND = 0.35  # of a die's size: so far round a die its shadow may reach
-BESIDE = 0.85  # of a die's size: what is nearer may well hide a die
-MANY_DICE, ONE_DIE = 2.5, 1.0  # areas of a die that a thing has: lying free, and reaching in from the edge
-GROUNDS = 3  # looks of the table that are remembered
-USUAL_DIE = (SIDE / 14) ** 2  # pixels, where no die is seen
-
-How = Literal["none", "beside", "over", "all"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,14 +30,6 @@ class Seen:
 
     picture: Glance
     seconds: float
-
-
-@dataclass(frozen=True, eq=False)
-class Ground:
-    """The table without dice, where that is `known`."""
-
-    picture: Glance
-    known: Mask
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,21 +48,6 @@ class Lying:
     hidden: tuple[Sighting, ...] = ()
     shoved: tuple[Sighting, ...] = ()
     covered: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Cover:
-    """What is neither table nor die nor its shadow: `how` it lies to the dice, and `where` that hides something.
-
-    "all" means that hardly anything is as it was: this is another table, or the camera looks elsewhere.
-    """
-
-    how: How
-    where: Mask
-
-    def hides(self, die: Sighting) -> bool:
-        """Whether a die may lie under it, for the table below the die itself may never have been seen."""
-        return bool((self.where & within(self.where.shape, [die.box], BESIDE)).any())
 
 
 @dataclass(frozen=True)
@@ -122,12 +83,6 @@ def followed(lying: Lying, step: Point) -> Lying:
     groups = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open, lying.loose, lying.hidden))
     dice, open_, loose, hidden = groups
     return Lying(shifted(lying.picture, step), dice, open_, loose, hidden, covered=lying.covered)
-
-
-def pushed(ground: Ground, step: Point) -> Ground:
-    """The table after the camera was pushed; what came into the picture is unknown."""
-    known = shifted(ground.known.astype(np.uint8), step) > 0
-    return Ground(shifted(ground.picture, step), np.asarray(known, np.bool_))
 
 
 def change(
@@ -180,58 +135,6 @@ def apart(one: Box, other: Box) -> float:
     across = (one[0] + one[2] - other[0] - other[2]) / 2
     down = (one[1] + one[3] - other[1] - other[3]) / 2
     return float(np.hypot(across, down)) / size
-
-
-def covering(grounds: Sequence[Ground], now: Glance, dice: Sequence[Sighting]) -> Cover:
-    """What lies over the dice, or beside them, or over all."""
-    bare = np.zeros(now.shape[:2], np.bool_)
-    known = [ground for ground in grounds if ground.picture.shape == now.shape]
-    if not known:
-        return Cover("none", bare)
-    strange = np.logical_and.reduce([stirred(ground.picture, now, STRANGE) & ground.known for ground in known])
-    strange &= ~within(now.shape, [die.box for die in dice], ROUND)
-    if strange.mean() > SCENE or all(_another(ground.picture, now) for ground in known):
-        return Cover("all", bare)
-    opened = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    die = float(np.median([_area(die.box) for die in dice])) if dice else USUAL_DIE
-    parts = [
-        part
-        for area, part in lumps(np.asarray(opened > 0, np.bool_))
-        if area >= (ONE_DIE if _at_the_edge(part) else MANY_DICE) * die
-    ]
-    if not parts:
-        return Cover("none" if dice or any(_alike(ground, now) for ground in known) else "all", bare)
-    near = within(now.shape, [die.box for die in dice], BESIDE)
-    over = not dice or any((part & near).any() for part in parts)
-    return Cover("over" if over else "beside", np.logical_or.reduce(parts))
-
-
-def _another(ground: Glance, now: Glance) -> bool:
-    """Whether most of the picture has another colour than the table had, or is far brighter or darker."""
-    old, new = (np.median(picture.reshape(-1, 3), axis=0) + 1 for picture in (ground, now))
-    ratio = float(new.sum() / old.sum())
-    return float(np.abs(new / new.sum() - old / old.sum()).sum()) > TINT or max(ratio, 1 / ratio) > BRIGHTER
-
-
-def _alike(ground: Ground, now: Glance) -> bool:
-    """Whether a picture without dice has the pattern of a table, or is as plain and as bright."""
-    old, new = (picture.mean(axis=2)[ground.known] for picture in (ground.picture, now))
-    bright = float((new.mean() + 1) / (old.mean() + 1))
-    old, new = old - old.mean(), new - new.mean()
-    if max(bright, 1 / bright) < LIT and float(np.abs(new - old).mean()) < PLAIN:
-        return True
-    return float((old * new).mean()) >= ALIKE * float(old.std() * new.std())
-
-
-def grounds(known: Sequence[Ground], now: Glance, dice: Sequence[Sighting], *, anew: bool) -> tuple[Ground, ...]:
-    """The looks of the table with this one: the newest is brought up to date, or one more begun if it looks `anew`."""
-    bare = ~within(now.shape, [die.box for die in dice], ROUND)
-    alike = [ground for ground in known if ground.picture.shape == now.shape]
-    if anew or not alike:
-        return (Ground(now, bare), *alike)[:GROUNDS]
-    newest = alike[0]
-    picture = np.where(bare[..., None], now, newest.picture)
-    return (Ground(picture, bare | newest.known), *alike[1:])
 
 
 def _beyond(die: Sighting, step: Point) -> Sighting:
@@ -291,10 +194,10 @@ def _touched(box: Box, stirred_there: Mask) -> bool:
 def _by_hand(boxes: Sequence[Box], now: Glance, trail: Sequence[Seen], since: float) -> bool:
     """Whether a hand was the last to move: shortly before the rest something reached in from the edge."""
     near = within(now.shape, boxes, AROUND)
-    least = HAND * float(np.median([_area(box) for box in boxes]))
+    least = HAND * median_area(boxes)
     late = [seen.picture for seen in trail if since - LEAVING <= seen.seconds < since]
     parts = (part for then in late if then.shape == now.shape for part in lumps(stirred(then, now) & ~near))
-    return any(area >= least and _at_the_edge(part) for area, part in parts)
+    return any(area >= least and at_the_edge(part) for area, part in parts)
 
 
 def _waiting(lying: Lying, stays: dict[int, Sighting | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -304,11 +207,3 @@ def _waiting(lying: Lying, stays: dict[int, Sighting | None]) -> tuple[tuple[int
         return (), ()
     stayed, loose = (tuple(numbers[die] for die in dice if die in numbers) for dice in (lying.open, lying.loose))
     return stayed, loose
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _at_the_edge(part: Mask) -> bool:
-    return bool(part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any())

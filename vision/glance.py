@@ -69,6 +69,11 @@ def lumps(mask: Mask) -> list[tuple[int, Mask]]:
     return [(area, np.asarray(parts == part, np.bool_)) for area, part in sorted(areas, reverse=True) if area >= SPECK]
 
 
+def at_the_edge(part: Mask) -> bool:
+    """Whether a part of a mask reaches in from an edge of the picture."""
+    return bool(part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any())
+
+
 def shifted(picture: npt.NDArray[np.uint8], step: tuple[float, float]) -> npt.NDArray[np.uint8]:
     """A glance or a mask moved by a step to the right and down; what comes in is 0."""
     if step == (0.0, 0.0):
@@ -85,6 +90,11 @@ def within(shape: tuple[int, ...], boxes: Iterable[Box], grow: float = 0.0) -> M
         left, top = max(0, int(x0 - more)), max(0, int(y0 - more))
         inside[top : int(np.ceil(y1 + more)), left : int(np.ceil(x1 + more))] = True
     return inside
+
+
+def median_area(boxes: Iterable[Box]) -> float:
+    """How many pixels a box has, of several the one in the middle."""
+    return float(np.median([(x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes]))
 
 
 def _unexplained(before: Floats, now: Floats) -> Floats:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.compare import NEAR, ROUND, Lying, apart, followed
+from vision.compare import NEAR, Lying, apart, followed
+from vision.cover import ROUND
 from vision.glance import SIDE, Glance, Mask, shifted, stirred, within
 from vision.reading import Point, Sighting
 

@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Literal
 
 from models.card import card
-from vision.compare import Change, Ground, Lying, Seen, change, covering, followed, grounds, pushed, recalled
+from vision.compare import Change, Lying, Seen, change, followed, recalled
+from vision.cover import Ground, covering, grounds, pushed
 from vision.glance import Glance, blind, glance, moved
 from vision.kit import Kit
 from vision.kit import kit as kit_of
