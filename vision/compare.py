@@ -104,20 +104,20 @@ def change(
     missing = [die for die in lying.dice if not any(die is before for before in stays.values())]
     carried = tuple(die for die in missing if die not in lying.hidden and not _touched(die.box, touched))
     gone = tuple(die for die in missing if not any(die is other for other in carried))
-    again = _reappear([dice[n] for n in new], [die.face for die in gone]) if new else None
-    nudged = any(_nudged(die, dice[n]) for die in gone for n in new)
     was = {n: before.face for n, before in stays.items() if n in stayed and before and before.p >= PLAINLY}
+    found = Change(new, stayed, carried, gone, was=_otherwise(dice, was))
+    waiting, loose = _waiting(lying, stays)
+    if not new:
+        return replace(found, open=waiting, loose=loose)
+    again = _reappear([dice[n] for n in new], [die.face for die in gone])
     if again is not None and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
         was |= dict(zip(new, again, strict=True))
-        return Change((), tuple(range(len(dice))), carried, gone, shoved=new, was=_otherwise(dice, was))
-    first, loose = _waiting(lying, stays)
-    if first and new and not loose:
-        rest = tuple(n for n in stayed if n not in first)
-        whole = tuple(sorted((*new, *first)))
-        told = _otherwise(dice, was)
-        return Change(whole, rest, carried, gone, again=True, came=new, nudged=nudged, was=told)
-    known = Change(new, stayed, carried, gone, moved=again is not None, nudged=nudged, was=_otherwise(dice, was))
-    return known if new else replace(known, open=first, loose=loose)
+        return replace(found, new=(), stayed=tuple(range(len(dice))), shoved=new, was=_otherwise(dice, was))
+    found = replace(found, nudged=any(_nudged(die, dice[n]) for die in gone for n in new))
+    if waiting and not loose:
+        whole, rest = tuple(sorted((*new, *waiting))), tuple(n for n in stayed if n not in waiting)
+        return replace(found, new=whole, stayed=rest, again=True, came=new)
+    return replace(found, moved=again is not None)
 
 
 def recalled(dice: Sequence[Sighting], found: Change) -> tuple[Sighting, ...]:
