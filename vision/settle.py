@@ -223,19 +223,26 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     if unseen and not dice and state.lying and state.lying.dice:  # they may still lie under it, or where it was
         return replace(state, due=math.inf, elsewhere=cover.how == "all"), None
     hidden = tuple(die for die in found.gone if waits and cover.hides(die))
-    ground = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
-    shoved = tuple(there[n] for n in found.shoved)
-    open_, loose = (tuple(there[n] for n in numbers) for numbers in (found.open, found.loose))
-    lying = Lying(now, (*there, *found.carried, *hidden), open_, loose, hidden, shoved, covered=waits)
+    known = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
+    done = replace(_done(state, _lying(now, there, found, hidden, asked, covered=waits)), grounds=known)
     if not found.new:
-        return replace(_done(state, lying), grounds=ground), None
+        return done, None
     found = replace(found, gone=tuple(die for die in found.gone if die not in hidden))
-    rest = _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
-    thrown = tuple(there[n] for n in found.new)
-    loose = tuple(die for die in thrown if die.state != "flat" or asked.drawn.where(die, *now.shape[1::-1]) == "out")
-    if waits or loose or (asked.expect is not None and len(thrown) < asked.expect):  # one has not come yet
-        lying = replace(lying, open=thrown, loose=loose)
-    return replace(_done(state, lying), grounds=ground), rest
+    return done, _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
+
+
+def _lying(
+    now: Glance, dice: Sequence[Sighting], found: Change, hidden: tuple[Sighting, ...], asked: Eye, *, covered: bool
+) -> Lying:
+    """What the next rest is compared with; a throw is open while a die of it leans, lies outside, or may yet come."""
+    groups = found.new, found.open, found.loose, found.shoved
+    thrown, open_, loose, shoved = (tuple(dice[n] for n in numbers) for numbers in groups)
+    if thrown:
+        size = now.shape[1::-1]
+        loose = tuple(die for die in thrown if die.state != "flat" or asked.drawn.where(die, *size) == "out")
+        lacks_one = asked.expect is not None and len(thrown) < asked.expect
+        open_ = thrown if covered or loose or lacks_one else ()
+    return Lying(now, (*dice, *found.carried, *hidden), open_, loose, hidden, shoved, covered=covered)
 
 
 def _done(state: Watched, lying: Lying) -> Watched:
