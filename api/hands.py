@@ -133,25 +133,23 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
     going, stops = _sides(match, seen)
     ways = going.ways + stops.ways
     found = tuple(_led(match, steps, seen) for steps in ways)
-    pushed = _pushed(match, now)
-    doubts = [
-        *seen.doubts,
-        *([_missing(match)] if any(_are_missing(match, steps, now) for steps in going.ways) else []),
-    ]
-    doubts += [_among(match)] if pushed else []
-    doubts += [UNFIT] if stops.doubtful or _are_too_many(match, going.ways, seen, now) else []
-    doubts += [LAID_OR_THROWN] if any(_are_two_throws(match, steps, seen) for steps in ways) else []
-    sure = len(found) == 1 and not going.doubtful and not doubts and not seen.out
     if seen.out:
         return Meant((*_breaks(match, ways), *found), _outside(seen.out))
+    pushed = _pushed(match, now)
+    why = {
+        _missing(match): any(_are_missing(match, steps, now) for steps in going.ways),
+        _among(match): bool(pushed),
+        UNFIT: stops.doubtful or _are_too_many(match, going.ways, seen, now),
+        LAID_OR_THROWN: any(_are_two_throws(match, steps, seen) for steps in ways),
+    }
+    doubts = (*seen.doubts, *(sentence for sentence, so in why.items() if so))
     found += pushed
     if not found:
-        return Meant((), " ".join([*doubts, _number(match, seen.number)]))
+        return Meant((), " ".join((*doubts, _number(match, seen.number))))
     refusal = _refusal(match, found[0], seen) if len(seen.thrown) == found[0].dice else ""
-    if sure and not refusal:
+    if len(found) == 1 and not (going.doubtful or doubts or refusal):
         return Meant(found, found[0].says, sure=True)
-    says = refusal or " ".join(doubts) or "What did you do before this throw?"
-    return Meant(found, says)
+    return Meant(found, refusal or " ".join(doubts) or "What did you do before this throw?")
 
 
 def _pushed(match: Match, seen: Seen) -> tuple[Way, ...]:
