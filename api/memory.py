@@ -146,28 +146,35 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, left=lie, away=False, watched=True)
     if _known(memory, match, tray, told):
         return (seen_so if told.ahead else _still(memory, seen_so)), None
-    late = tray.again and memory.open and not told.entered  # that throw was asked about, and is completed
-    before, aside = memory.asked if late and memory.asked else (Seen(), memory.thrown_from)
-    doubts = _doubts(memory, match, tray, told, aside)
-    held = tuple(dict.fromkeys((*(memory.held if late else ()), *([ASTRAY] if astray else []), *doubts)))
-    seen = Seen(
-        thrown=tray.roll,
-        number=len(tray.thrown),
-        aside=faces(tray.aside),
-        area=area,
-        left=faces(tray.left),
-        out=tray.out,
-        doubts=(*tray.doubts, *held),
-        again=tray.again and (told.entered or not memory.open),
+    late = memory.asked if tray.again and memory.open and not told.entered else None  # asked about, and now complete
+    before, aside = late or (Seen(before=memory.before), memory.thrown_from)
+    doubts = ((ASTRAY,) if astray else ()) + _doubts(memory, match, tray, told, aside)
+    held = tuple(dict.fromkeys((memory.held if late else ()) + doubts))
+    seen = replace(
+        _seen(tray, area=area, again=tray.again and not late),
+        before=before.before,
         gone=Roll((*before.gone, *faces(tray.gone))),
-        before=before.before if late else memory.before,
-        lay=faces([die for die in tray.thrown if not any(die is one for one in tray.came)]),
+        doubts=(*tray.doubts, *held),
     )
     understood = meant(match, seen, aside)
     some_are_gone = not late and aside.counts != memory.aside.counts  # to be thrown again, or taken up
     if understood and some_are_gone:
         understood = _either(understood, meant(match, seen, memory.aside), seen)
     return replace(seen_so, open=understood is not None, asked=(seen, aside), held=held), understood
+
+
+def _seen(tray: Tray, *, area: bool, again: bool) -> Seen:
+    """What lies there, as hands are judged by; `again` where it puts right a throw that the score has."""
+    return Seen(
+        thrown=tray.roll,
+        number=len(tray.thrown),
+        aside=faces(tray.aside),
+        area=area,
+        left=faces(tray.left),
+        out=tray.out,
+        again=again,
+        lay=faces([die for die in tray.thrown if not any(die is one for one in tray.came)]),
+    )
 
 
 def _still(memory: Memory, seen_so: Memory) -> Memory:
