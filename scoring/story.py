@@ -84,12 +84,12 @@ def _telling(name: str, turns: tuple[Turn, ...]) -> Telling:
 def _turns(match: Match, rules: Game) -> Iterator[Turn]:
     """Go through a match, a turn for each that adds to the score card: some do so more than once."""
     before, now = match.line.start, rules.view(match.line.start)
-    luck, turn = _Luck(rules), None
+    luck, turn = _Luck(), None
     for play in match.line.plays:
         then = rules.view(play.state)
         rows = then.card[len(now.card) :]
         if not isinstance(play.event, Adjust):
-            luck.follow(play.event, (before, now), (play.state, then))
+            luck = luck.after(play.event, rules, (before, now), (play.state, then))
             if rows:
                 points = _brought(rows, now) + (turn.points if turn else 0)
                 turn = Turn(now.player, points, rows[0].why, tuple(points for _, points in then.totals), luck.told)
@@ -105,39 +105,45 @@ def _brought(rows: tuple[Row, ...], now: View) -> int:
     return sum(row.points for row in rows if row.player == now.player)
 
 
+@dataclass(frozen=True)
 class _Luck:
-    """The luck of the turn that is played; None where the odds of its first throw are not known in points."""
+    """The luck of a turn so far, None where the odds of its first throw are not known in points.
 
-    def __init__(self, rules: Game) -> None:
-        self._rules = rules
-        self._expected: float | None = None  # of a throw whose worth is not known yet: a card is still to be drawn
-        self.told: float | None = None
+    `expected` is what a throw was to come to whose worth is not known yet: a card is still to be drawn.
+    """
 
-    def follow(self, event: Event, before: tuple[State, View], after: tuple[State, View]) -> None:
-        """Add what one play did; `told` is the luck of the turn up to and with it."""
-        (state, now), (_, then) = before, after
-        if isinstance(event, Throw):
-            self.told = self.told if now.rolls else 0.0
-            self._expected = None if self.told is None else _of_throwing(self._advice(state))
-            self.told = None if self._expected is None else self.told
-        if self._expected is None or self.told is None:
-            return
-        came = self._came(now, after, drawn=not isinstance(event, Throw))
+    told: float | None = None
+    expected: float | None = None
+
+    def after(self, event: Event, rules: Game, before: tuple[State, View], now: tuple[State, View]) -> "_Luck":
+        """The luck of the turn up to and with a play."""
+        (state, view), (_, then) = before, now
+        luck = self._thrown(rules, state, view) if isinstance(event, Throw) else self
+        if luck.told is None or luck.expected is None:
+            return luck
+        came = _came(rules, view, now, drawn=not isinstance(event, Throw))
         if came is not None:
-            self.told, self._expected = self.told + came - self._expected, None
-        elif then.player != now.player:
-            self.told = None
+            return _Luck(luck.told + came - luck.expected)
+        return luck if then.player == view.player else _Luck()
 
-    def _came(self, now: View, after: tuple[State, View], *, drawn: bool) -> float | None:
-        """What a throw came to: what the card says, and what the dice that lie there are worth under best play."""
-        state, then = after
-        rows = then.card[len(now.card) :]
-        worth = _of_best(self._advice(state)) if then.player == now.player and (drawn or not rows) else 0.0
-        return None if worth is None else _brought(rows, now) + worth
+    def _thrown(self, rules: Game, state: State, view: View) -> "_Luck":
+        """The luck before a throw, with what is expected of it."""
+        told = self.told if view.rolls else 0.0
+        expected = None if told is None else _of_throwing(_advice(rules, state))
+        return _Luck() if expected is None else _Luck(told, expected)
 
-    def _advice(self, state: State) -> Advice | None:
-        advice = self._rules.advise(state) if self._rules.advise else None
-        return advice if advice and advice.aim == "points" else None
+
+def _came(rules: Game, before: View, now: tuple[State, View], *, drawn: bool) -> float | None:
+    """What a throw came to: what the card says, and what the dice that lie there are worth under best play."""
+    state, then = now
+    rows = then.card[len(before.card) :]
+    worth = _of_best(_advice(rules, state)) if then.player == before.player and (drawn or not rows) else 0.0
+    return None if worth is None else _brought(rows, before) + worth
+
+
+def _advice(rules: Game, state: State) -> Advice | None:
+    advice = rules.advise(state) if rules.advise else None
+    return advice if advice and advice.aim == "points" else None
 
 
 def _of_throwing(advice: Advice | None) -> float | None:
