@@ -13,10 +13,11 @@ from vision.kit import kits, seen_through
 from vision.labels.gather import PICTURES, visible
 from vision.lesson import Lesson, lesson, taught
 from vision.own_dice import AgainError, OwnDice, face_of, name_of, standing
-from vision.own_eye import OwnEye, agreed, own_eye
+from vision.own_eye import OwnEye, own_eye
 from vision.picture import load_file
 from vision.reading import Frame
 from vision.source import Shot, SourceError, called, is_live, shots
+from vision.stands import agreed
 from vision.teach import LEAST, Looks, TeachError
 
 SHOWINGS = 3  # of a face before a camera

@@ -15,9 +15,9 @@ from api.terminal import asked, fail, fault, say, warn
 from models.card import CardError
 from vision.kit import KitError
 from vision.own_dice import OwnDice, face_of, name_of
-from vision.own_eye import StandsError
 from vision.picture import PictureError
 from vision.source import SourceError
+from vision.stands import StandsError
 from vision.teach import TeachError
 
 HEARD = {"--list": (), "--import": ("NAME",), "--delete": ("NAME", "--face"), "--export": ("NAME",)}  # beside an errand

@@ -16,21 +16,13 @@ from vision.mixed import mixed
 from vision.own_dice import DAMAGED, OwnDice, face_of
 from vision.own_look import FEATURES, weights
 from vision.reading import Numbers
+from vision.stands import agreed
 from vision.teach import LEAST, Gain, Looks, Model, TeachError, blended, gained, learned
 
 SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
 NAMED = 6  # faces that a sentence names, of those that nobody has shown
 SURE = 0.9  # probability from which a face is not asked about that a few pictures taught; a net saw it in thousands
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
-
-
-class StandsError(TeachError):
-    """What stands for no face of its kit; `name` is what does."""
-
-    def __init__(self, says: str, name: str) -> None:
-        """Keep what it is about."""
-        super().__init__(says)
-        self.name = name
 
 
 @dataclass(frozen=True)
@@ -296,21 +288,3 @@ def own_eye(dice: OwnDice) -> OwnEye:
         raise TeachError(DAMAGED)
     _ = eye.gain
     return eye
-
-
-def agreed(dice: OwnDice) -> OwnDice:
-    """The same set, if all that stands for something stands for a face of its kit.
-
-    Raises:
-        StandsError: the kit has no such face.
-    """
-    kit = kits().get(dice.kit)
-    wrong = next((name for name, face in dice.stands.items() if kit and face_of(face) not in kit.faces), None)
-    if kit and wrong is not None:
-        faces = " ".join(map(str, kit.faces))
-        raise StandsError(
-            f"{dice.stands[wrong]} is no face of {kit.title}, and {wrong} stands for it: "
-            f"choose one of {faces} for {wrong}, or none.",
-            wrong,
-        )
-    return dice
