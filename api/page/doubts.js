@@ -29,7 +29,7 @@ export function doubts(look, due, source, set, open, players) {
   if (reasons.length === 0 && unsure.length === 0) return null;
   const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, sentence(reason, players))));
   return h("div", { class: "note doubt" },
-    h("div", { role: "status" },
+    h("div", {},
       h("strong", { "data-due": true }, unsure.length === 1 || look.dice.length === 1 ? "Please check this die. Tap it to change it." : "Please check these dice. Tap one to change it."),
       list(reasons.slice(0, MOST))),
     reasons.length > MOST && h("details", {}, h("summary", {}, `${reasons.length - MOST} more`), list(reasons.slice(MOST))),

@@ -4,6 +4,7 @@ import { h, keyed, many, sentence } from "./dom.js";
 import { aloud, named } from "./doubts.js";
 
 const SHOWN = 8000; // milliseconds that an announcement stays
+const WAITS = "The camera asks about a throw: play what you entered, or take it back first.";
 
 export function hear(table, told) {
   if (told.seq < table.sheet.seq) return;
@@ -39,12 +40,13 @@ const anew = (look, { picture, reading }) => Boolean(look?.asked && picture) && 
 // A question about another throw waits until nothing is being entered any more.
 function wait(table, told) {
   table.later = told;
+  table.say(WAITS);
   table.render();
 }
 
 // That one waits, and how to see it.
 export const waiting = ({ later, sheet, entering }) =>
-  later?.question && later.seq === sheet.seq && entering && h("div", { class: "understood", role: "status" }, h("p", {}, "The camera asks about a throw: play what you entered, or take it back first."));
+  later?.question && later.seq === sheet.seq && entering && h("div", { class: "understood" }, h("p", {}, WAITS));
 
 function announce(table, told) {
   table.announced = told;
@@ -65,7 +67,7 @@ export function announcement(table) {
     table.announced = null;
     return table.write("undo", { times: announced.undo });
   };
-  return h("div", { class: "understood", role: "status" },
+  return h("div", { class: "understood" },
     h("p", {}, sentence(announced.says, table.sheet.players)),
     !table.watcher && h("button", { class: "button", type: "button", "data-key": "take-back", onclick: back }, "That is wrong: take it back"));
 }

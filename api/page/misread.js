@@ -14,11 +14,14 @@ export function inPlace(reading, roll) {
   return strange.length === roll.filter((face, at) => face !== read[at]).length;
 }
 
-// What was chosen and is not made, with a way back.
-export function openChanges(dice, meant, back) {
+// What was chosen and is not made.
+export function unchanged(dice, meant) {
   const open = meant.flatMap((face, at) => (face === dice[at] ? [] : `die ${at + 1} as ${spoken(face)}`));
-  return [
-    h("p", {}, `Not changed yet: ${open.join(", ")}. Correct the other die that was misread, and all is changed together.`),
-    h("button", { class: "button", type: "button", "data-key": "unmeant", onclick: back }, "Take it back"),
-  ];
+  return `Not changed yet: ${open.join(", ")}. Correct the other die that was misread, and all is changed together.`;
 }
+
+// The same, with a way back.
+export const openChanges = (dice, meant, back) => [
+  h("p", {}, unchanged(dice, meant)),
+  h("button", { class: "button", type: "button", "data-key": "unmeant", onclick: back }, "Take it back"),
+];

@@ -5,7 +5,7 @@ import { chooseFace } from "./dialogs.js";
 import { aloud, doubtful, doubts, named } from "./doubts.js";
 import { h, keyed, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
-import { openChanges, same } from "./misread.js";
+import { openChanges, same, unchanged } from "./misread.js";
 
 const TAG = 0.06; // share of the photo that a tag stands out beyond its die
 
@@ -60,7 +60,7 @@ function caption(table, add) {
   const before = look.played && look.played.by !== table.sheet.view.player ? `${look.played.by} threw these. ` : "";
   const said = look.played ? [sentence(`${before}${table.sheet.view.says} `, table.sheet.players), !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
   const back = () => { Object.assign(look, { meant: null }); table.notice = null; table.render(); };
-  const open = look.meant && h("div", { class: "note doubt open", role: "status" }, openChanges(faces, facesOf(look.meant), back));
+  const open = look.meant && h("div", { class: "note doubt open" }, openChanges(faces, facesOf(look.meant), back));
   if (look.played || table.watcher) return h("div", { class: "read" }, open, h("p", {}, said), h("div", { class: "tools" }, more));
   const known = look.dice.every((one) => named(one, look));
   const ready = known && faces.length === due;
@@ -99,7 +99,10 @@ async function name(table, place, face, spot = null) {
   }
   else if (same(facesOf(dice), facesOf(look.dice))) Object.assign(look, { meant: null });
   else if (await table.amend(look.played.n, `roll ${facesOf(dice).join(" ")}`, table.drawn, true)) Object.assign(look, { dice, meant: null });
-  else if (table.notice) look.meant = dice; // refused: it waits for the correction of another die
+  else if (table.notice) { // refused: it waits for the correction of another die
+    look.meant = dice;
+    table.say(`${table.notice} ${unchanged(facesOf(look.dice), facesOf(dice))}`);
+  }
   table.render();
 }
 

@@ -72,13 +72,22 @@ export function rematch(path) {
   };
 }
 
+const ASIDE = {
+  paused: ["This match is paused", "Nothing is played in it until it goes on."],
+  deleted: ["This match was deleted", "It is in no list any more."],
+};
+
+// That a match was set aside, in words; empty while it goes on.
+export const aside = ({ standing }) => (ASIDE[standing] ?? []).join(". ");
+
 // At the table of a match that was set aside: what is the matter, and the button that takes it up again.
 export function setAside(table) {
   const paused = table.sheet.standing === "paused";
+  const [what, means] = ASIDE[table.sheet.standing];
   const up = () => table.ask(async () => table.take(await post(`${table.path}/${paused ? "resume" : "restore"}`, {})));
   return h("section", { class: "card", "aria-label": "This match waits" },
-    h(table.sheet.view.over ? "h2" : "h1", {}, paused ? "This match is paused" : "This match was deleted"),
-    h("p", { class: "note", role: "status" }, paused ? "Nothing is played in it until it goes on." : "It is in no list any more."),
+    h(table.sheet.view.over ? "h2" : "h1", {}, what),
+    h("p", { class: "note" }, means),
     !table.watcher && h("div", {}, h("button", { class: "button brass big", type: "button", "data-key": "up", onclick: up }, paused ? "Go on" : "Restore")));
 }
 

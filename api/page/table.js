@@ -22,7 +22,7 @@ import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
 import { score } from "./score.js";
-import { rematch, setAside } from "./shelf.js";
+import { aside, rematch, setAside } from "./shelf.js";
 import { SLOW, tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
 import { awaited, keep, kept } from "./waiting.js";
@@ -65,6 +65,8 @@ const stands = ({ played, dice }, { log }) =>
   log.some((line) => line.n === played.n && line.stands && line.roll?.join(" ") === dice.map((one) => one.face).join(" "));
 
 const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} to play.` : ""}`;
+
+const FULL = "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone.";
 
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
@@ -122,7 +124,7 @@ class Table {
       h("div", { class: "near" },
         this.watcher && watching("The score is kept at the table."),
         demo && !this.watcher && banner(this),
-        !saved && h("p", { class: "note bad", role: "status" }, "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone."),
+        !saved && h("p", { class: "note bad" }, FULL),
         view.over && winner(this),
         open && (this.look || !view.over) && tray(this),
         hands.announcement(this),
@@ -143,6 +145,8 @@ class Table {
     const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
     const others = String(this.sheet.view.free) !== String(sheet.view.free); // a correction may sort the dice anew
     const stale = moved && this.look?.played && !stands(this.look, sheet);
+    const full = this.sheet.saved && !sheet.saved && FULL;
+    const turned = sheet.standing !== this.sheet.standing;
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (moved) this.changed = null;
@@ -152,7 +156,7 @@ class Table {
     if (goes && !own && (this.entry.length || this.begun)) this.interrupted = Date.now();
     if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     else if (stale && !keepLook) this.look = null;
-    if (moved) this.say(happened(sheet));
+    if (moved || turned || full) this.say([aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
     this.render();
   }
 
@@ -177,6 +181,7 @@ class Table {
     this.render();
   }
 
+  // The one place that tells who cannot see; the page is drawn anew too often to tell anything by itself.
   say(text) {
     document.getElementById("says").textContent = text;
   }
@@ -239,7 +244,10 @@ class Table {
     if (this.asking) return null;
     Object.assign(this, { notice: null, busy, asking: true });
     this.page.ariaBusy = "true";
-    if (busy) this.render();
+    if (busy) {
+      this.say(busy);
+      this.render();
+    }
     const wait = setTimeout(() => this.waits(), LONG);
     try {
       return await request();

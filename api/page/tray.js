@@ -36,7 +36,7 @@ function turn({ sheet: { players, view }, watcher }) {
 // Why the last request was refused; the table says it aloud, once.
 const notes = ({ notice, sheet: { players } }) => notice && h("p", { class: "note bad", "data-notice": true }, sentence(notice, players));
 
-const wait = (word) => h("div", { class: "wait", role: "status" }, die("5", { title: "" }), h("p", {}, word));
+const wait = (word) => h("div", { class: "wait" }, die("5", { title: "" }), h("p", {}, word));
 
 function lots(view, asideOnly = false) {
   const lot = (title, faces, small) =>

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, tap_in, turn_of
+from tests.api.windows import BOTH, DESK, HEARS, IN_BROWSER, Page, Shot, Visit, begin, expect, press, tap_in, turn_of
 
 ROOT = Path(__file__).parents[2]
 FIVE = ROOT / "api" / "demo" / "02.jpg"  # where six dice are due
@@ -193,23 +193,12 @@ def test_a_mouse_shows_no_ring_at_what_is_due_and_nothing_is_scrolled_away(visit
     assert page.locator(":focus-visible").count() == 0
 
 
-HEAR = """() => {
-  window.heard = [];
-  const says = document.getElementById('says');
-  const alerts = (added) => [...(added.querySelectorAll?.('[role=alert]') ?? [])].map((one) => one.textContent);
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes)
-      heard.push(...(target === says ? [says.textContent] : [...addedNodes].flatMap(alerts)));
-  }).observe(document.body, { childList: true, subtree: true });
-}"""  # what a screen reader is told from now on
-
-
 def test_what_is_refused_is_said_once(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob")
     press(page, "1 3 3 4 4 6")
     page.route("**/events", lambda route: route.abort("connectionrefused"))
-    page.evaluate(HEAR)
+    page.evaluate(HEARS)
     press(page, "Enter")
     page.locator(".note.bad").wait_for()
     press(page, "Backspace")
@@ -217,12 +206,51 @@ def test_what_is_refused_is_said_once(visit: Visit) -> None:
     assert len([one for one in heard if "does not answer" in one]) == 1, heard
 
 
+def once(page: Page, *words: str) -> None:
+    """Each of these was told who cannot see, and none of them twice."""
+    heard = page.evaluate("heard")
+    assert [sum(word in one for one in heard) for word in words] == [1] * len(words), heard
+
+
+def test_what_a_photo_shows_and_asks_is_said_once(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.evaluate(HEARS)
+    page.set_input_files("#shot", FIVE)
+    page.locator(".pin").first.wait_for()
+    once(page, "Reading the dice", "Please check", "5 dice and 6 are thrown")
+
+
+def test_what_a_correction_changed_is_said_once(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 2 5 3 4 4 6")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("button", name="Ann threw").click()
+    page.keyboard.press("1")
+    page.locator("dialog .told", has_text="Ann threw 1 5 3 4 4 6").wait_for()
+    press(page, "Escape")
+    page.get_by_role("button", name="Put it back").focus()
+    page.evaluate(HEARS)
+    press(page, "Enter")
+    expect(page.locator("#says")).to_contain_text("Ann threw 2 5 3 4 4 6, not 1")
+    once(page, "Ann threw 2 5 3 4 4 6, not 1")
+
+
+def test_that_a_match_is_paused_elsewhere_is_said_once(visit: Visit, server: str) -> None:
+    match = begun(server)
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    turn_of(page, "Ann")
+    page.evaluate(HEARS)
+    httpx.post(f"{server}/api/matches/{match['id']}/pause", json={}).raise_for_status()
+    expect(page.locator("#says")).to_contain_text("This match is paused")
+    once(page, "Nothing is played in it until it goes on.")
+
+
 def test_what_no_longer_fits_after_a_correction_is_told_in_the_question_alone(visit: Visit, server: str) -> None:
     match = begun(server, "roll 1 5 3 4 4 6", "keep 1 5", "bank")
     page = visit(DESK, where=f"/#/match/{match['id']}")
     page.locator("summary", has_text="Ann").click()
     page.get_by_role("button", name="Ann threw").click()
-    page.evaluate(HEAR)
+    page.evaluate(HEARS)
     page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name="2", exact=True).click()
     page.get_by_text("that Ann kept 1 5 no longer fits").wait_for()
     assert page.evaluate("heard") == []

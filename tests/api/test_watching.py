@@ -393,7 +393,7 @@ def asking(site: tuple[FastAPI, str], visit: Visit, kit: str = "") -> tuple[Page
     return page, lambda roll: dealer.laid(tray(Seen(Roll.parse(roll), 6), kit or "pips"), 1.0)
 
 
-WAITS = "The camera asks about a throw"
+WAITS = ".understood:has-text('The camera asks about a throw')"
 
 
 def test_a_throw_that_is_tapped_in_is_not_lost_by_a_question_of_the_camera(
@@ -402,13 +402,13 @@ def test_a_throw_that_is_tapped_in_is_not_lost_by_a_question_of_the_camera(
     page, ask = asking(site, visit)
     press(page, "2", "2")
     ask("1 3 3 4 4 6")
-    page.get_by_text(WAITS).wait_for()
+    page.locator(WAITS).wait_for()
     shot(page, "waits")
     press(page, "Backspace")
     expect(page.locator("[data-key=slot-0]")).to_have_count(1)
     press(page, "Backspace")
     shows(page, ["1", "3", "3", "4", "4", "6"])
-    expect(page.get_by_text(WAITS)).to_have_count(0)
+    expect(page.locator(WAITS)).to_have_count(0)
 
 
 def test_a_question_about_a_throw_that_was_tapped_in_meanwhile_is_none_any_more(
@@ -417,7 +417,7 @@ def test_a_question_about_a_throw_that_was_tapped_in_meanwhile_is_none_any_more(
     page, ask = asking(site, visit)
     press(page, "1", "3", "3")
     ask("1 3 3 4 4 6")
-    page.get_by_text(WAITS).wait_for()
+    page.locator(WAITS).wait_for()
     press(page, "4", "4", "6", "Enter")
     page.locator(".offers").get_by_text("Set aside 1").wait_for()
     expect(page.get_by_text("That is no throw")).to_have_count(0)
@@ -431,7 +431,7 @@ def correcting(site: tuple[FastAPI, str], visit: Visit) -> Page:
     tap(page, 0)
     choose(page, "2")
     ask("5 5 3 4 6 6")
-    page.get_by_text(WAITS).wait_for()
+    page.locator(WAITS).wait_for()
     return page
 
 
@@ -450,7 +450,7 @@ def test_what_is_entered_stays_where_others_drop_the_question_that_waits(
     page = correcting(site, visit)
     match = page.url.rpartition("/")[2]
     httpx.post(f"{site[1]}/api/matches/{match}/dismiss", json={}).raise_for_status()
-    page.get_by_text(WAITS).wait_for(state="detached")
+    page.locator(WAITS).wait_for(state="detached")
     shows(page, ["2", "3", "3", "4", "4", "6"])
 
 

@@ -30,13 +30,14 @@ Shot = Callable[[Page, str], None]
 # By how many pixels the page, or a question on it, is wider than it shows.
 TOO_WIDE = """Math.max(document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('dialog')].map((one) => one.scrollWidth - one.clientWidth))"""
-# Keeps in `heard` what a page tells who cannot see, each time that it is written.
+# Keeps in `heard` what a page tells who cannot see, each time that it is written or put there.
 HEARS = """() => {
   window.heard = [];
   const told = '[aria-live], [role=status], [role=alert]';
-  const region = ({ target }) => (target.closest ? target : target.parentElement)?.closest(told);
-  const regions = (changes) => [...new Set(changes.map(region))].filter(Boolean);
-  const hear = (changes) => heard.push(...regions(changes).map((one) => one.textContent));
+  const around = ({ target }) => (target.closest ? target : target.parentElement)?.closest(told);
+  const within = (one) => (one.matches ? [one, ...one.querySelectorAll('*')].filter((each) => each.matches(told)) : []);
+  const regions = (changes) => new Set(changes.flatMap((one) => [around(one), ...[...one.addedNodes].flatMap(within)]));
+  const hear = (changes) => heard.push(...[...regions(changes)].map((one) => one?.textContent).filter(Boolean));
   new MutationObserver(hear).observe(document.body, { childList: true, characterData: true, subtree: true });
 }"""
 SMALL_TARGETS = """[...document.querySelectorAll('button, a[href], summary, select, input:not([type=file])')]
