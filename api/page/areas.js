@@ -1,5 +1,6 @@
-// Drawing the throwing area and the keep area on the camera's picture: a rectangle by dragging, or corner by corner.
+// Drawing the throwing area and the keep area on the camera's picture: a rectangle by dragging, corner by corner, or by keys.
 
+import { question } from "./dialogs.js";
 import { fill, h, s } from "./dom.js";
 
 const NAMES = { throwing: "Throwing area", keep: "Keep area" };
@@ -7,39 +8,37 @@ const CHOICES = { "": "as drawn", none: "none", left: "the left third", right: "
 const rectangle = (x0, y0, x1, y1) => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
 const THIRDS = { none: [], left: rectangle(0, 0, 1 / 3, 1), right: rectangle(2 / 3, 0, 1, 1), top: rectangle(0, 0, 1, 1 / 3), bottom: rectangle(0, 2 / 3, 1, 1) };
 const CLICK = 0.02; // share of the picture: who moves less has tapped a corner
+const STEP = 0.02; // share of the picture that a key moves an area by
+const LEAST = 0.04; // share of the picture that an area is wide at least
+const ARROWS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
 
 // Asks for both areas; gives them, or null when the player turned away.
-export function areas(now) {
-  return new Promise((resolve) => {
-    const box = h("dialog", { class: "areas", "aria-label": "Draw the areas" });
+export const areas = (now) =>
+  question("Draw the areas", (done) => {
     const drawn = { throwing: now.throwing, keep: now.keep };
     const chosen = { throwing: "", keep: "" }; // instead of what is drawn, which stays for whoever comes back to it
     const shapes = () => Object.fromEntries(Object.entries(drawn).map(([id, shape]) => [id, THIRDS[chosen[id]] ?? shape]));
-    let [what, answer] = ["keep", null];
-    box.addEventListener("close", () => { box.remove(); resolve(answer); });
+    let what = "keep";
     const picture = new Image();
     picture.src = `/api/camera/picture?${Date.now()}`;
-    const place = h("div", { class: "stack" });
+    const place = h("div", { class: "stack areas" });
     const set = (shape) => { drawn[what] = shape; choose(""); };
     const choose = (half) => { chosen[what] = half; draw(); };
     const draw = () => fill(place,
-      h("h2", {}, "Draw the areas"),
       h("p", { class: "muted" }, "Drag a rectangle, or tap three or more corners. Dice in the keep area are kept; dice outside the throwing area are out."),
+      h("p", { class: "muted" }, "By keys: on the picture the arrows move the area, and with Shift they make it larger or smaller."),
       h("div", { class: "tools", role: "group", "aria-label": "Which area" }, Object.entries(NAMES).map(([id, name]) =>
         h("button", { class: "button", type: "button", "data-key": id, "aria-pressed": String(id === what), onclick: () => { what = id; draw(); } }, name))),
       canvas(picture, shapes(), what, set),
       h("label", {}, `${NAMES[what]} without drawing`, h("select", { "data-key": "third", onchange: ({ target }) => choose(target.value) }, Object.entries(CHOICES).map(([id, name]) => h("option", { value: id, selected: id === chosen[what] }, name)))),
       h("div", { class: "ends" },
-        h("button", { class: "button plain", type: "button", onclick: () => box.close() }, "Cancel"),
+        h("button", { class: "button plain", type: "button", onclick: () => done(null) }, "Cancel"),
         h("button", { class: "button", type: "button", "data-key": "clear", onclick: () => set([]) }, "Clear this area"),
-        h("button", { class: "button brass", type: "button", "data-key": "save", onclick: () => { answer = ready(shapes()); box.close(); } }, "Save the areas")));
+        h("button", { class: "button brass", type: "button", "data-key": "save", onclick: () => done(ready(shapes())) }, "Save the areas")));
     picture.onload = draw;
-    box.append(place);
     draw();
-    document.body.append(box);
-    box.showModal();
+    return place;
   });
-}
 
 // A shape of fewer than three corners is none.
 const ready = (shapes) => Object.fromEntries(Object.entries(shapes).map(([what, shape]) => [what, shape.length < 3 ? [] : shape]));
@@ -48,11 +47,11 @@ function canvas(picture, shapes, what, set) {
   const [width, height] = [picture.naturalWidth || 640, picture.naturalHeight || 480];
   const shape = (id) => s("polygon", { class: id === what ? `${id} now` : id, points: shapes[id].map(([x, y]) => [x * width, y * height].join(",")).join(" ") });
   const corners = shapes[what].map(([x, y]) => s("circle", { cx: x * width, cy: y * height, r: width / 90 }));
-  const svg = s("svg", { class: "drawing", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "What the camera sees, with the areas" },
+  const svg = s("svg", { class: "drawing", viewBox: `0 0 ${width} ${height}`, role: "application", tabindex: 0, "data-key": "drawing", "aria-label": `The ${NAMES[what].toLowerCase()} on what the camera sees` },
     s("image", { href: picture.src, width, height }), shape("throwing"), shape("keep"), corners);
   const share = (event) => {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [Math.min(Math.max(at.x / width, 0), 1), Math.min(Math.max(at.y / height, 0), 1)];
+    return [within(at.x / width, 0, 1), within(at.y / height, 0, 1)];
   };
   let from = null;
   svg.addEventListener("pointerdown", (event) => { from = share(event); svg.setPointerCapture(event.pointerId); });
@@ -63,5 +62,27 @@ function canvas(picture, shapes, what, set) {
     if (Math.hypot(x1 - x0, y1 - y0) > CLICK) set(rectangle(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)));
     else set([...(shapes[what].length > 11 ? [] : shapes[what]), [x1, y1]]);
   });
+  svg.addEventListener("keydown", (event) => {
+    const by = ARROWS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    set(moved(shapes[what], by, event.shiftKey));
+  });
   return svg;
+}
+
+const within = (value, low, high) => Math.min(Math.max(value, low), high);
+
+// An area one step further, or larger or smaller at its right and lower side; one in the middle where there is none.
+function moved(shape, [right, down], grows) {
+  if (shape.length < 3) return rectangle(1 / 3, 1 / 3, 2 / 3, 2 / 3);
+  const along = (values, by) => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const shift = within(by, -low, 1 - high);
+    if (!grows) return values.map((value) => value + shift);
+    const size = within(high - low + by, LEAST, 1 - low);
+    return values.map((value) => low + ((value - low) * size) / (high - low || 1));
+  };
+  const [across, below] = [along(shape.map(([x]) => x), right), along(shape.map(([, y]) => y), down)];
+  return across.map((x, at) => [x, below[at]]);
 }

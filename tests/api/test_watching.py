@@ -33,6 +33,7 @@ from tests.api.windows import (
     press,
     put_right,
     shows,
+    tab_to,
     tap,
 )
 from tests.vision.scene import Scene, film, still
@@ -180,6 +181,25 @@ def test_an_area_is_chosen_by_arrow_keys_and_what_was_drawn_comes_back(site: tup
         expect(choice).to_have_value(value)
         expect(choice).to_be_focused()
     expect(page.locator("polygon.keep")).to_have_attribute("points", drawn)
+
+
+def test_areas_are_drawn_by_keys_alone_and_the_keyboard_comes_back(site: tuple[FastAPI, str], visit: Visit) -> None:
+    page, _ = bare(site, visit)
+    page.locator("[data-key=areas]").focus()
+    press(page, "Enter")
+    page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
+    expect(page.get_by_role("heading", name="Draw the areas")).to_be_focused()
+    tab_to(page, ".drawing")
+    press(page, "ArrowLeft", *["ArrowRight"] * 20, *["Shift+ArrowUp"] * 2)
+    expect(page.locator(".drawing")).to_be_focused()
+    tab_to(page, "[data-key=save]")
+    httpx.put(f"{site[1]}/api/matches/{page.url.rpartition('/')[2]}/camera", json={"mode": "tap"}).raise_for_status()
+    page.locator(".eye").wait_for(state="detached")  # the page was drawn anew under the dialog
+    with page.expect_response("**/camera/areas"):
+        press(page, "Enter")
+    (left, top), _, (right, bottom), _ = camera(site)["areas"]["keep"]
+    assert (left, top, right, bottom) == pytest.approx((2 / 3, 1 / 3, 1, 2 / 3 - 0.04))
+    expect(page.locator("[data-key=areas]")).to_be_focused()
 
 
 def test_who_cannot_see_hears_that_the_camera_is_lost_and_not_each_thing_it_does(
