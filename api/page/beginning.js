@@ -35,8 +35,8 @@ export function beginning(games, kits, sets, matches) {
 
   function seat(focus = false) {
     const field = h("input", { type: "text", maxlength: 40, autocomplete: "off", oninput: settle });
-    const gone = () => { if (names().length > picked().seats[0]) { line.remove(); settle(); more.focus(); } };
-    const line = h("div", { class: "seat" }, field, h("button", { class: "button plain", type: "button", "aria-label": "Remove this player", onclick: gone }, "✕"));
+    const gone = () => { line.remove(); settle(); more.focus(); };
+    const line = h("div", { class: "seat" }, field, h("button", { class: "button plain", type: "button", onclick: gone }, "✕"));
     seats.append(line);
     if (focus) field.focus();
     return field;
@@ -55,6 +55,8 @@ export function beginning(games, kits, sets, matches) {
     const taken = new Set(seated);
     for (const [at, field] of names().entries()) {
       field.setAttribute("aria-label", `Player ${at + 1}`);
+      field.nextSibling.setAttribute("aria-label", `Remove player ${at + 1}`);
+      field.nextSibling.disabled = names().length <= picked().seats[0];
       field.placeholder = unlike(taken, at + 1);
       if (!field.value.trim()) taken.add(field.placeholder);
     }

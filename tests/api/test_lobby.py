@@ -114,11 +114,19 @@ def test_a_match_that_is_started_by_two_taps_is_one_match(visit: Visit) -> None:
     assert [url.rpartition("/")[2] for url in begun if "/api/" in url] == ["matches"]
 
 
+def test_each_player_is_removed_by_a_button_of_his_number_and_the_last_one_by_none(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Player 2", exact=True).fill("Bob")
+    page.get_by_role("button", name="Remove player 1", exact=True).click()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Bob")
+    expect(page.get_by_role("button", name="Remove player 1", exact=True)).to_be_disabled()
+
+
 def test_who_gives_no_name_is_called_as_nobody_else_is(visit: Visit) -> None:
     page = visit(DESK)
     page.get_by_role("button", name="Start the match").wait_for()
     page.get_by_role("button", name="+ Add a player").click()
-    page.get_by_role("button", name="Remove this player").nth(1).click()
+    page.get_by_role("button", name="Remove player 2").click()
     page.get_by_role("button", name="+ Add a player").click()
     fields = page.locator(".seat input")
     labels = [fields.nth(at).get_attribute("aria-label") for at in range(fields.count())]
