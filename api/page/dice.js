@@ -43,6 +43,9 @@ export function parsed(event, kit) {
   return { verb, words, dice: faces ? words : null };
 }
 
+// A sentence as it is heard: a coloured face by its words, for 1O would be heard as 10.
+export const inWords = (text, { faces }) => text.replace(/\w+/g, (word) => (faces.includes(word) ? spoken(word) : word));
+
 export const spokenRoll = (faces) => faces.map(spoken).join(", ");
 
 export function die(face, { title, small } = {}) {

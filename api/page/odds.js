@@ -1,6 +1,6 @@
 // The odds beside the game: what the best play is, and what each play comes to. Players may switch them off per match.
 
-import { parsed, row } from "./dice.js";
+import { parsed, row, spokenRoll } from "./dice.js";
 import { h, number, sentence } from "./dom.js";
 
 const MOST = 4; // plays shown
@@ -25,7 +25,7 @@ const WORDS = { roll: "Throw", bank: "Bank", keep: "Leave nothing" };
 
 function play({ event }, kit) {
   const { verb, words, dice } = parsed(event, kit);
-  return dice ? h("span", { class: "dice", role: "img", "aria-label": event }, row(dice, { small: true, title: "" })) : [WORDS[verb] ?? verb, ...words].join(" ");
+  return dice ? h("span", { class: "dice", role: "img", "aria-label": `${verb} ${spokenRoll(dice)}` }, row(dice, { small: true, title: "" })) : [WORDS[verb] ?? verb, ...words].join(" ");
 }
 
 // What happens next on this way, and what its throw scores on average.

@@ -7,7 +7,7 @@ import { correction } from "./correction.js";
 import { again, cardDue, decision } from "./decision.js";
 import { banner } from "./demo.js";
 import { confirmCut } from "./dialogs.js";
-import { spoken, spokenRoll } from "./dice.js";
+import { inWords, spoken, spokenRoll } from "./dice.js";
 import { fill, h, many } from "./dom.js";
 import { aloud } from "./doubts.js";
 import { dropped } from "./dropped.js";
@@ -183,7 +183,7 @@ class Table {
 
   // The one place that tells who cannot see; the page is drawn anew too often to tell anything by itself.
   say(text) {
-    document.getElementById("says").textContent = text;
+    document.getElementById("says").textContent = inWords(text, this.sheet.kit);
   }
 
   // What the feed tells while we ask is held back: the answer to our own request comes first.

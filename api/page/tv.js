@@ -1,6 +1,6 @@
 // The big board: whose turn, the dice, the points of the turn and the score, for people across the room.
 
-import { row, spokenRoll } from "./dice.js";
+import { inWords, row, spokenRoll } from "./dice.js";
 import { fill, h, many, number, sentence, wins } from "./dom.js";
 import { follow } from "./follow.js";
 import { grow } from "./grow.js";
@@ -12,13 +12,13 @@ const NOTED = 6; // players, of whom a note can be read across the room
 const LONG = 16; // letters of a name for which the others are not made smaller
 let shown = null;
 
-function show({ title, players, view, standing }, note = view.says) {
+function show({ title, players, kit, view, standing }, note = view.says) {
   const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
     h("section", { class: "now" }, view.over ? headline(wins(view), players) : rests ? paused(view, players) : turn(view, players), dice(view), !rests && h("p", { class: "says" }, sentence(note, players))),
     totals(view)));
-  tell(view.over ? wins(view) : rests ? "Paused." : `${note} ${view.player} to play.`);
+  tell(view.over ? wins(view) : rests ? "Paused." : inWords(`${note} ${view.player} to play.`, kit));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }
 

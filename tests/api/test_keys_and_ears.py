@@ -235,6 +235,16 @@ def test_what_a_correction_changed_is_said_once(visit: Visit, server: str) -> No
     once(page, "Ann threw 2 5 3 4 4 6, not 1")
 
 
+@pytest.mark.parametrize("where", ["/#/match/", "/tv/?match="])
+def test_coloured_dice_are_heard_by_their_colours(visit: Visit, server: str, where: str) -> None:
+    match = begun(server, game="phase-10")
+    page = visit(DESK, where=f"{where}{match['id']}")
+    page.get_by_role("heading", name="Ann").wait_for()
+    play(server, match, "roll 5R 6R 8B 9R 10G 10O 3O 4O WG 1G")
+    said = "Ann throws red 5 red 6 blue 8 red 9 green 10 orange 10 orange 3 orange 4 green W green 1"
+    expect(page.locator("[role=status], [aria-live]").filter(has_text="Ann throws")).to_contain_text(said)
+
+
 def test_that_a_match_is_paused_elsewhere_is_said_once(visit: Visit, server: str) -> None:
     match = begun(server)
     page = visit(DESK, where=f"/#/match/{match['id']}")
