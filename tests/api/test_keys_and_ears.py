@@ -245,6 +245,17 @@ def test_coloured_dice_are_heard_by_their_colours(visit: Visit, server: str, whe
     expect(page.locator("[role=status], [aria-live]").filter(has_text="Ann throws")).to_contain_text(said)
 
 
+@pytest.mark.parametrize("where", ["/#/match/", "/tv/?match="])
+def test_coloured_dice_stand_in_the_colours_that_a_reader_has_chosen(visit: Visit, server: str, where: str) -> None:
+    match = begun(server, "roll 5R 6R 8B 9R 10G 10O 3O 4O WG 1G", game="phase-10")
+    page = visit(DESK, where=f"{where}{match['id']}", forced_colors="active", color_scheme="dark")
+    page.locator(".die .hue").first.wait_for()
+    text = page.evaluate("getComputedStyle(document.body).color")
+    for part in (".print", ".hue"):
+        fills = page.evaluate(f"[...document.querySelectorAll('.die {part}')].map((one) => getComputedStyle(one).fill)")
+        assert set(fills) == {text}, part
+
+
 def test_that_a_match_is_paused_elsewhere_is_said_once(visit: Visit, server: str) -> None:
     match = begun(server)
     page = visit(DESK, where=f"/#/match/{match['id']}")

@@ -202,6 +202,16 @@ def test_areas_are_drawn_by_keys_alone_and_the_keyboard_comes_back(site: tuple[F
     expect(page.locator("[data-key=areas]")).to_be_focused()
 
 
+def test_the_area_that_is_drawn_is_marked_in_the_colours_that_a_reader_has_chosen(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, _ = bare(site, visit)
+    page.emulate_media(forced_colors="active")
+    drawing(page)
+    for area, style in (("keep", "solid"), ("throwing", "none")):
+        expect(page.locator(f"button[data-key={area}]")).to_have_css("outline-style", style)
+
+
 def test_who_cannot_see_hears_that_the_camera_is_lost_and_not_each_thing_it_does(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
