@@ -256,6 +256,31 @@ def test_coloured_dice_stand_in_the_colours_that_a_reader_has_chosen(visit: Visi
         assert set(fills) == {text}, part
 
 
+# How far the colour of a property of a thing stands out against the ground of the page.
+CONTRAST = """([where, name]) => {
+  const light = (part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const bright = (colour) => {
+    const [red, green, blue] = colour.match(/[\\d.]+/g).map((part) => light(part / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const colours = [[document.querySelector(where), name], [document.body, 'background-color']];
+  const [low, high] = colours.map(([one, name]) => bright(getComputedStyle(one)[name])).sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_where_the_keyboard_is_and_what_is_chosen_stands_out_by_day_and_by_night(
+    visit: Visit, server: str, scheme: str
+) -> None:
+    match = begun(server, "roll 1 1 1 2 3", game="yahtzee")
+    page = visit(DESK, where=f"/#/match/{match['id']}", color_scheme=scheme)
+    act(page, "[data-key=stay-0]")
+    page.locator(".stay[aria-pressed=true]").wait_for()
+    assert page.evaluate(CONTRAST, [".stay:focus-visible", "outline-color"]) >= 3
+    assert page.evaluate(CONTRAST, [".stay[aria-pressed=true]", "border-top-color"]) >= 3
+
+
 def test_that_a_match_is_paused_elsewhere_is_said_once(visit: Visit, server: str) -> None:
     match = begun(server)
     page = visit(DESK, where=f"/#/match/{match['id']}")
