@@ -3,7 +3,6 @@
 import { h, keyed, many, sentence } from "./dom.js";
 import { aloud, named } from "./doubts.js";
 
-const SHOWN = 8000; // milliseconds that an announcement stays
 const WAITS = "The camera asks about a throw: play what you entered, or take it back first.";
 
 export function hear(table, told) {
@@ -52,13 +51,9 @@ function announce(table, told) {
   table.announced = told;
   table.say(told.says);
   table.render();
-  setTimeout(() => {
-    if (table.announced !== told) return;
-    table.announced = null;
-    table.render();
-  }, SHOWN);
 }
 
+// It stays until something else is played: nobody need hurry to take it back.
 export function announcement(table) {
   const { announced } = table;
   if (!announced || announced.seq !== table.sheet.seq) return null;

@@ -92,6 +92,25 @@ def test_a_hands_free_turn_is_announced_and_taken_back_with_one_tap(
     assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
 
 
+def test_what_was_understood_can_be_taken_back_until_something_else_is_played(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match = begun(address, "hands-free")
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.locator(".keypad").wait_for()
+    page.clock.install()
+    told = wire.Hands(seq=0, question=False, says="Ann banks 300.", undo=1)
+    app.state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
+    back = page.get_by_role("button", name="That is wrong: take it back")
+    back.wait_for()
+    page.clock.fast_forward("10:00")
+    expect(back).to_be_visible()
+    play = {"event": "roll 1 3 3 4 4 6", "after": 0}
+    httpx.post(f"{address}/api/matches/{match}/events", json=play, timeout=30).raise_for_status()
+    back.wait_for(state="detached")
+
+
 def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
     site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
