@@ -64,20 +64,20 @@ export function card(table) {
 function running(table) {
   const { camera } = table;
   table.picture_ ??= h("img", { class: "sees", alt: "What the camera sees" });
-  const pick = (event) => mode(table, event.target.value);
+  const chosen = ({ target }) => mode(table, target.value);
   return h("div", { class: "inner" },
     h("p", { class: `state is-${camera.state}`, "data-eye": "state" }, words(table)),
     camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
     table.picture_,
     h("p", { class: "hint" }, "The far side of the table should be at the top of the picture. If it is not, turn the picture, or dice may be misread."),
     h("label", {}, "How far may it go?",
-      h("select", { "data-key": "mode", onchange: pick }, Object.entries(MODES).map(([id, [name]]) => h("option", { value: id, selected: id === camera.mode }, name))),
+      h("select", { "data-key": "mode", onchange: chosen }, Object.entries(MODES).map(([id, [name]]) => h("option", { value: id, selected: id === camera.mode }, name))),
       h("small", {}, MODES[camera.mode][1])),
     h("ul", { class: "checks", "data-eye": "check" }, checks(camera)),
     h("div", { class: "tools" },
       h("button", { class: "button", type: "button", "data-key": "areas", onclick: () => draw(table) }, "Draw the areas"),
       h("button", { class: "button", type: "button", "data-key": "turn", onclick: () => turn(table) }, camera.turned ? `Turn the picture (${camera.turned}°)` : "Turn the picture"),
-      h("button", { class: "button plain", type: "button", "data-key": "camera-off", onclick: () => choose(table, null) }, "Switch it off")));
+      h("button", { class: "button plain", type: "button", "data-key": "camera-off", onclick: () => pick(table, null) }, "Switch it off")));
 }
 
 // The table check: only what is not good enough, and that all is well where it is.
@@ -93,7 +93,7 @@ function choice(table) {
   const elsewhere = camera?.source && camera.match !== table.sheet.id;
   const list = h("div", { class: "tools" });
   get("/api/cameras").then(({ cameras }) => fill(list, cameras.map((source) =>
-    h("button", { class: "button", type: "button", "data-key": `camera-${source}`, onclick: () => choose(table, source) }, named(source))))).catch(() => {});
+    h("button", { class: "button", type: "button", "data-key": `camera-${source}`, onclick: () => pick(table, source) }, named(source))))).catch(() => {});
   return h("div", { class: "inner" },
     h("p", { class: "hint" }, elsewhere ? "The camera watches another match. Choose it to have it here." : "A camera over the table sees each throw as soon as the dice rest. A phone can be that camera."),
     list);
@@ -103,6 +103,12 @@ const named = (source) => (source === "phone" ? "A phone" : /^\d+$/.test(source)
 
 export function choose(table, source) {
   return table.ask(async () => { table.camera = await post("/api/camera", { source, match: table.sheet.id }); });
+}
+
+// A player's own choice: the card holds something else then, and the keyboard goes to its head.
+async function pick(table, source) {
+  await choose(table, source);
+  document.querySelector("[data-key=camera]")?.focus();
 }
 
 function mode(table, chosen) {

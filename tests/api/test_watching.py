@@ -202,6 +202,14 @@ def test_an_area_is_chosen_by_arrow_keys_and_what_was_drawn_comes_back(site: tup
     expect(page.locator("polygon.keep")).to_have_attribute("points", drawn)
 
 
+def test_the_keyboard_stays_at_the_camera_that_is_switched_off_or_on(site: tuple[FastAPI, str], visit: Visit) -> None:
+    page, _ = bare(site, visit)
+    for where, head in (("camera-off", "Use a camera"), ("camera-phone", "The camera")):
+        page.locator(f"[data-key={where}]").focus()
+        press(page, "Enter")
+        expect(page.locator("summary", has_text=head)).to_be_focused()
+
+
 def test_areas_are_drawn_by_keys_alone_and_the_keyboard_comes_back(site: tuple[FastAPI, str], visit: Visit) -> None:
     page, _ = bare(site, visit)
     page.locator("[data-key=areas]").focus()
