@@ -175,7 +175,7 @@ function follow(phone, video) {
     } catch (refusal) {
       if (!await moved(phone).catch(() => false)) {
         again = performance.now() + AGAIN;
-        tell(phone, "lost", refusal.message);
+        if (phone.state.textContent !== refusal.message) tell(phone, "lost", refusal.message); // what is written anew is read out anew
       }
     }
     busy = false;

@@ -347,6 +347,18 @@ def test_a_phone_that_takes_its_camera_away_says_so_and_starts_again(
         assert phone.evaluate("window.counted") == before  # it keeps the screen on only while it watches
 
 
+def test_a_phone_says_once_that_nobody_takes_its_pictures(server: str, visit: Visit, phone_film: Path) -> None:
+    phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
+    phone.route("**/phone", lambda route: route.abort("connectionrefused"))
+    phone.evaluate(HEARS)
+    for _ in range(3):  # as often as it tries again
+        with phone.expect_event("requestfailed"):
+            if not phone.locator("video").count():
+                phone.get_by_role("button", name="Start the camera").click()
+    heard = phone.evaluate("heard")
+    assert len([said for said in heard if "does not answer" in said]) == 1, heard
+
+
 def test_a_phone_whose_button_is_tapped_twice_opens_its_camera_once(
     server: str, visit: Visit, phone_film: Path
 ) -> None:
