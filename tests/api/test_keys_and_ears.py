@@ -281,6 +281,16 @@ def test_where_the_keyboard_is_and_what_is_chosen_stands_out_by_day_and_by_night
     assert page.evaluate(CONTRAST, [".stay[aria-pressed=true]", "border-top-color"]) >= 3
 
 
+def test_what_opens_is_called_by_its_words_alone(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 5 3 4 4 6", "keep 1 5", "bank")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator("summary", has_text="Ann").click()
+    told = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    names = [one["name"]["value"] for one in told if one.get("role", {}).get("value") == "DisclosureTriangle"]
+    assert "The odds" in names
+    assert not [name for name in names if "\u25b8" in name or "\u25be" in name]
+
+
 def test_that_a_match_is_paused_elsewhere_is_said_once(visit: Visit, server: str) -> None:
     match = begun(server)
     page = visit(DESK, where=f"/#/match/{match['id']}")
