@@ -127,7 +127,7 @@ class Table {
         !saved && h("p", { class: "note bad" }, FULL),
         view.over && winner(this),
         open && (this.look || !view.over) && tray(this),
-        hands.announcement(this),
+        open && hands.announcement(this),
         hands.waiting(this),
         ...(!open ? [setAside(this)] : this.watcher ? [] : [correction(this), hands.question(this), decision(this), again(this)]),
         odds(this)),

@@ -125,6 +125,16 @@ def test_what_was_understood_can_be_taken_back_until_something_else_is_played(
     page.locator(BACK).wait_for(state="detached")
 
 
+def test_what_was_understood_is_taken_back_in_no_match_that_is_paused(site: tuple[FastAPI, str], visit: Visit) -> None:
+    match = begun(site[1], "hands-free")
+    page = visit(DESK, where=f"/#/match/{match}", at=site[1])
+    understood(site, page, match)
+    httpx.post(f"{site[1]}/api/matches/{match}/pause", json={}, timeout=30).raise_for_status()
+    page.locator(BACK).wait_for(state="detached")
+    page.get_by_role("button", name="Go on").click()
+    page.locator(BACK).wait_for()
+
+
 def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
     site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
