@@ -2,7 +2,7 @@
 
 import { crop, question } from "./dialogs.js";
 import { percent } from "./doubts.js";
-import { die, parsed, row, spoken, spokenRoll } from "./dice.js";
+import { die, inWords, parsed, row, spoken, spokenRoll } from "./dice.js";
 import { fill, h, number, s, sentence } from "./dom.js";
 import { inPlace, openChanges, same } from "./misread.js";
 import { marked } from "./stays.js";
@@ -86,7 +86,7 @@ function roll({ dice, meant, held, says, taught }, seen, { kit: { faces }, dice:
     [seen ? picture(seen, alike, held, hold) : h("p", { class: "muted" }, "No picture is kept of this roll: it was tapped in, or the picture is gone."),
     h("div", { class: "faces", role: "group", "aria-label": "The roll: choose the die to correct" }, meant.map((face, at) =>
       h("button", { class: face === dice[at] ? "face" : "face open", type: "button", "data-key": `at-${at}`, "aria-pressed": String(at === held), onclick: () => hold(at) }, die(face, { title: `Die ${at + 1}: ${spoken(face)}${face === dice[at] ? "" : ", not changed yet"}` }))))],
-    [says && h("p", {}, sentence(says, players)), open && openChanges(dice, meant, back)],
+    [says && h("p", {}, sentence(inWords(says, { faces }), players)), open && openChanges(dice, meant, back)],
     [h("div", { class: "look" }, one && crop(seen.source, seen, one.box), h("p", {}, `Die ${held + 1} really shows:`)),
     h("div", { class: "faces", role: "group", "aria-label": `What die ${held + 1} really shows` }, [...new Set([...likely, ...faces])].map((face) =>
       h("button", { class: "face", type: "button", "data-key": `to-${face}`, "aria-pressed": String(face === meant[held]), disabled: face === meant[held] && !open, onclick: () => set(face) },
@@ -110,7 +110,7 @@ async function openChoice(line, table) {
     const told = h("div", { class: "told", role: "status" });
     const change = async (event) => {
       if ((await table.amend(line.n, event, drawn)) || table.sheet.seq !== drawn) return done(null);
-      fill(told, table.notice && h("p", {}, sentence(table.notice, table.sheet.players)));
+      fill(told, table.notice && h("p", {}, sentence(inWords(table.notice, table.sheet.kit), table.sheet.players)));
     };
     return h("div", { class: "stack" },
       before.thrown.length > 0 && h("div", { class: "dice", role: "group", "aria-label": `On the table: ${spokenRoll(before.thrown)}` }, row(before.thrown, { small: true })),

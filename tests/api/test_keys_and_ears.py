@@ -245,6 +245,18 @@ def test_coloured_dice_are_heard_by_their_colours(visit: Visit, server: str, whe
     expect(page.locator("[role=status], [aria-live]").filter(has_text="Ann throws")).to_contain_text(said)
 
 
+def test_coloured_dice_are_heard_by_their_colours_in_a_correction(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 5R 6R 8B 9R 10G 10O 3O 4O WG 1G", game="phase-10")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("button", name="Ann threw").click()
+    told = page.locator("dialog .told")
+    showing = page.get_by_role("group", name="What die 1 really shows")
+    showing.get_by_role("button", name="orange 2", exact=True).click()
+    expect(told).to_contain_text("orange 2 and green 1 cannot be there together")
+    showing.get_by_role("button", name="red 7", exact=True).click()
+    expect(told).to_contain_text("Ann threw red 7 red 6 blue 8")
+
+
 @pytest.mark.parametrize("where", ["/#/match/", "/tv/?match="])
 def test_coloured_dice_stand_in_the_colours_that_a_reader_has_chosen(visit: Visit, server: str, where: str) -> None:
     match = begun(server, "roll 5R 6R 8B 9R 10G 10O 3O 4O WG 1G", game="phase-10")

@@ -217,7 +217,7 @@ def test_two_dice_that_are_possible_only_together_are_corrected_together(
     page.get_by_role("button", name="Ann threw").click()
     told = page.locator("dialog .told")
     in_dialog(page, red, "red 10")
-    told.get_by_text("10R and 6R cannot be there together").wait_for()
+    told.get_by_text("red 10 and red 6 cannot be there together").wait_for()
     told.get_by_text(f"Not changed yet: die {red + 1} as red 10.").wait_for()
     assert told.evaluate(
         "(one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight"
@@ -227,7 +227,7 @@ def test_two_dice_that_are_possible_only_together_are_corrected_together(
     page.get_by_role("button", name=f"Die {red + 1}: orange 10", exact=True).wait_for()
     in_dialog(page, red, "red 10")
     in_dialog(page, orange, "orange 6")
-    told.get_by_text(re.compile(r"^Ann threw .*6O")).wait_for()
+    told.get_by_text(re.compile(r"^Ann threw .*orange 6")).wait_for()
     expect(told.get_by_text("Not changed yet")).to_have_count(0)
 
 
