@@ -17,6 +17,7 @@ LARGEST_FILE = 15 * 2**20  # bytes
 READ = 2**28  # bytes of a file: what is merely too large is refused with its size
 LARGEST_PICTURE = 24_000_000  # pixels
 SMALLEST_SIDE = 16  # pixels
+LONGEST_SIDE = 65_500  # pixels, of what can be written as JPEG
 ENOUGH = 1500  # pixels, a JPEG with both sides at least twice as long is decoded at a half, a quarter or an eighth
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 _HEIC = re.compile(rb"....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
@@ -75,6 +76,8 @@ def _opened(data: bytes, name: str) -> Image.Image:
         raise PictureError(f"{name} has more than 24 megapixels: send a smaller picture.")
     if min(width, height) < SMALLEST_SIDE:
         raise PictureError(f"{name} has only {width} x {height} pixels: send a larger one.")
+    if max(width, height) > LONGEST_SIDE:
+        raise PictureError(f"{name} has {width} x {height} pixels: cut out the part with the dice.")
     return picture
 
 

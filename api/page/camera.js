@@ -105,10 +105,10 @@ export function choose(table, source) {
   return table.ask(async () => { table.camera = await post("/api/camera", { source, match: table.sheet.id }); });
 }
 
-// A player's own choice: the card holds something else then, and the keyboard goes to its head.
+// A player's own choice: where it is granted the card holds something else, and the keyboard goes to its head.
 async function pick(table, source) {
   await choose(table, source);
-  document.querySelector("[data-key=camera]")?.focus();
+  if (table.camera?.source === source) document.querySelector("[data-key=camera]")?.focus();
 }
 
 function mode(table, chosen) {

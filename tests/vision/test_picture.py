@@ -84,6 +84,7 @@ def test_a_grey_picture_of_sixteen_bits_keeps_its_shades() -> None:
         (huge_png(20_000, 20_000), "more than 24 megapixels"),
         (huge_png(6000, 4001), "more than 24 megapixels"),
         (picture("PNG", 8, 300), "only 8 x 300 pixels"),
+        (huge_png(70_000, 16), "has 70000 x 16 pixels: cut out the part with the dice"),
         (bytes(16 * 2**20), "16 MiB"),
     ],
     ids=[
@@ -97,6 +98,7 @@ def test_a_grey_picture_of_sixteen_bits_keeps_its_shades() -> None:
         "huge",
         "large",
         "sliver",
+        "ribbon",
         "heavy",
     ],
 )
