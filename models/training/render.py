@@ -40,7 +40,6 @@ TRIAL, FEW = 800, 8  # pixels and paths of a trial, of which hundreds are wanted
 HELD = (10.0, 35.0)  # degrees off the vertical, between which one holds a phone over the table
 GUIDE = {"type": "aov", "aovs": "albedo:albedo,normal:sh_normal"}
 LARGEST = 150_000  # bytes of a stored picture
-MARK = ", mark: "  # between a source and what its dice have below 6 and 9
 
 
 @dataclass(frozen=True)
@@ -460,15 +459,14 @@ def _jpeg(picture: Bytes) -> bytes:
 def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None, tilt: tuple[float, float] = HELD) -> None:
     """Render throws of so many dice of a kit, or one to ten, each of another set on another table; and labels.json.
 
-    Sets of Phase 10 with a bar, a dot or nothing below 6 and 9 are three sources, as the last leave some of these open.
-    What was cut short goes on where it was.
+    Sets of each sort are a source of their own. What was cut short goes on where it was.
 
     Raises:
         SystemExit: other pictures are in the folder.
     """
     labels, which = out / "labels.json", f"rendered {kit}, seed {seed}"
     entries = json.loads(labels.read_text(encoding="utf-8")) if labels.exists() else []
-    if any(entry["source"].partition(MARK)[0] != which for entry in entries):
+    if not all(f"{entry['source']}, ".startswith(f"{which}, ") for entry in entries):
         raise SystemExit(f"{out} holds {entries[0]['source']}: give another folder for {which}.")
     largest = min(100, 750 / (thrown or 10))  # pixels of a die, so that all find room
     for number in range(len(entries), count):
@@ -479,13 +477,19 @@ def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None, tilt:
         evening = replace(furnished(rng, evening), paths=FEW)
         roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
-        how = evening.makes[0].lettering
-        source = f"{which}{MARK}{how.mark}" if how and evening.once else which
-        about = {"source": source, "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
+        about = {"source": which + _sort(evening), "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
         entries.append({"image": made["picture"], "dice": made["dice"], **about})
         labels.with_suffix(".new").write_text(json.dumps(entries), encoding="utf-8")
         labels.with_suffix(".new").replace(labels)
         print(json.dumps({"picture": made["picture"], "roll": roll}), flush=True)
+
+
+def _sort(evening: Evening) -> str:
+    """What decides how well letters and numbers are read: what marks 6 and 9 of Phase 10, else what the dice are of."""
+    first = evening.makes[0]
+    if first.lettering is None:
+        return ""
+    return f", mark: {first.lettering.mark}" if evening.once else f", dice: {first.stuff}"
 
 
 def main() -> None:
