@@ -10,7 +10,7 @@ from models.card import Card
 from vision import kit
 from vision.counting import PRESENT, plausible
 from vision.find import Candidate, find_cut, overlaps
-from vision.look import halves, mirrored
+from vision.look import mirrored
 from vision.nets import looked_at, turned
 from vision.piles import piled
 from vision.reading import Frame, Point
@@ -34,12 +34,12 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
     spots = _at_the_edges([die for die in seen if not any(die is each for each in dice)], frame, size)
     if not spots:
         return []
-    found = [pile[0] for pile in piled(find_cut(halves(frame.pixels), chosen.finder, spots, size))]
+    found = [pile[0] for pile in piled(find_cut(frame.halves, chosen.finder, spots, size))]
     if not found:
         return []
     left, top, right, bottom = _room(found)
     image = Frame(mirrored(frame.pixels, left, top, right - left, bottom - top), frame.name)
-    sizes = halves(image.pixels)
+    sizes = image.halves
     parts = looked_at(sizes, [die.moved(-left, -top) for die in found], reader, chosen)
     parts = turned(sizes, parts, reader, chosen)
     tinted = [replace(part, tint=tint(image, part.candidate)) for part in parts]

@@ -84,7 +84,7 @@ def find(frame: Frame, finder: str) -> list[Candidate]:
 def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], size: float) -> list[Candidate]:
     """Candidates of about `size` pixels that an edge of the picture cuts near these spots, completed by their images.
 
-    `levels` are the `halves` of the picture, in whose pixels all places are told. Half a die is no die to the finder;
+    `levels` are the `halves` of the frame, in whose pixels all places are told. Half a die is no die to the finder;
     half a die and its mirror image is one. Boxes and corners reach over the edge.
     """
     level = min(max(int(np.log2(size / max(CUT_SIDES))), 0), len(levels) - 1)

@@ -74,18 +74,8 @@ def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float =
     return seen.astype(np.uint8, copy=False)
 
 
-def halves(pixels: Pixels) -> tuple[Pixels, ...]:
-    """The picture, and itself at half its size, a quarter, and so on, for `glimpse`: shrinking by two is quick."""
-    levels = [pixels]
-    while min(levels[-1].shape[:2]) >= 4 * CROP:
-        height, width = (side // 2 for side in levels[-1].shape[:2])
-        whole = levels[-1][: 2 * height, : 2 * width]
-        levels.append(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False))
-    return tuple(levels)
-
-
 def glimpse(levels: tuple[Pixels, ...], centre: tuple[float, float], side: float) -> Pixels:
-    """As `look` sees the square, from the smallest of the `halves` of a picture that still has all its pixels."""
+    """As `look` sees the square, from the smallest of the `halves` of a frame that still has all its pixels."""
     level = min(max(int(np.log2(max(side / CROP, 1.0))), 0), len(levels) - 1)
     part = 0.5**level
     return look(levels[level], (centre[0] * part, centre[1] * part), side * part)

@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from models import session
 from models.card import Card, card
-from vision.look import halves
 from vision.reading import Frame, Numbers, Pixels, Quad
 from vision.sides import straightened
 from vision.teach import squares_apart
@@ -54,7 +53,7 @@ def prints(frame: Frame, dice: Sequence[Sequence[Quad]]) -> Numbers:
     Raises:
         CardError: the net's weights are missing or broken.
     """
-    sizes = halves(frame.pixels)
+    sizes = frame.halves
     rows = [_printed(frame, sizes, [*quads, *[quads[0]] * GUESSES][:GUESSES]) for quads in dice]
     return np.array(rows, np.float64).reshape(-1, FEATURES)
 

@@ -14,7 +14,6 @@ from vision.doubt import DOMINO
 from vision.edges import cut, cut_off
 from vision.find import find
 from vision.inventory import possible
-from vision.look import halves
 from vision.nets import answering, looked_at, may_be, seen_aslant, turned
 from vision.outline import crowded, like_a_domino
 from vision.own_eye import OwnEye
@@ -101,7 +100,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     """
     piles = piled(find(frame, chosen.finder))
     piles = [where_largest(pile) for pile in piles] if chosen.dice else piles  # their sides tell much
-    sizes = halves(frame.pixels)
+    sizes = frame.halves
     heads = looked_at(sizes, [pile[0] for pile in piles], reader, chosen)
     open_ = [(die, head) for pile, head in zip(piles, heads, strict=True) for die in others(pile, head)]
     more = zip(looked_at(sizes, [die for die, _ in open_], reader, chosen), open_, strict=True)

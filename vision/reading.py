@@ -1,6 +1,7 @@
 """What the eye thinks: a Frame, a Sighting of one die, a Reading of all of them. None of it enters scoring."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 import cv2
@@ -17,6 +18,7 @@ Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 
+SMALLEST = 256  # pixels: a picture with a shorter side is halved no more
 THINKABLE = 0.05  # probability from which the next likeliest face of a die may be what it shows
 
 
@@ -50,6 +52,16 @@ class Frame:
     def shrink(self) -> float:
         """How many pixels of the picture itself, across or down, are one of these."""
         return max(self.size) / max(self.width, self.height)
+
+    @cached_property
+    def halves(self) -> tuple[Pixels, ...]:
+        """The pixels, and those of the picture at half its size, a quarter, and so on: shrinking by two is quick."""
+        levels = [self.pixels]
+        while min(levels[-1].shape[:2]) >= SMALLEST:
+            height, width = (side // 2 for side in levels[-1].shape[:2])
+            whole = levels[-1][: 2 * height, : 2 * width]
+            levels.append(np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
+        return tuple(levels)
 
     def sized(self, side: int) -> Pixels:
         """The pixels of the same picture with `side` of them to its longer side."""

@@ -42,7 +42,7 @@ def sides(box: Box, quad: Quad) -> list[npt.NDArray[np.float32]]:
 def straightened(levels: tuple[Pixels, ...], corners: npt.NDArray[np.float32]) -> Pixels:
     """A face with these corners (4, 2), clockwise and in pixels, as a reader sees a die from above: (CROP, CROP, 3).
 
-    It is seen in the smallest of the `look.halves` of a picture that still has all its pixels.
+    It is seen in the smallest of the `halves` of a frame that still has all its pixels.
     """
     edge = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).max())
     level = min(max(int(np.log2(max(CONTEXT * edge / CROP, 1.0))), 0), len(levels) - 1)

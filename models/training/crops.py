@@ -10,7 +10,8 @@ import numpy.typing as npt
 from models.training.answers import NOTHING, Answers
 from models.training.augment import Pixels, glare, relight, resense, shade, squeeze
 from models.training.pool import Scene
-from vision.look import CONTEXT, CROP, halves, look
+from vision.look import CONTEXT, CROP, look
+from vision.reading import Frame
 from vision.sides import sides, straightened
 
 SMALLEST_EDGE = 16.0  # pixels, of a face from which one may learn what it shows
@@ -137,7 +138,7 @@ def _straightened(scene: Scene, corners: npt.NDArray[np.float32], rng: np.random
     middle = corners.mean(0)
     found = (corners - middle) @ _turned(np.radians(rng.normal(0, TWISTED))) + middle + missed
     pixels, corner = _round(scene.pixels, corners)
-    return straightened(halves(pixels), np.asarray(found - corner, np.float32))
+    return straightened(Frame(pixels).halves, np.asarray(found - corner, np.float32))
 
 
 def _round(pixels: Pixels, corners: npt.NDArray[np.float32]) -> tuple[Pixels, npt.NDArray[np.int64]]:

@@ -23,7 +23,8 @@ from models.training.photographs import SINGLE_DICE
 from models.training.pool import Scene
 from vision.find import find_cut, overlaps
 from vision.kit import kit
-from vision.look import halves, mirrored
+from vision.look import mirrored
+from vision.reading import Frame
 
 AROUND = 2  # times its size, so much is kept to each side of what may be a die
 AMONG = 12  # dice side by side in a picture without any, by the size at which they are searched there
@@ -43,7 +44,8 @@ def seen(scene: Scene, part: list[int], finder: str) -> Iterator[tuple[list[floa
     steps = [np.arange(size / 2, side, size) for side in (width, height)]
     spots = [(float(x), float(y)) for x in steps[0] for y in (0, height)]
     spots += [(float(x), float(y)) for x in (0, width) for y in steps[1]]
-    found = (die for die in find_cut(halves(pixels), finder, spots, size) if not (overlaps(die.box, dice) > 0).any())
+    likely = find_cut(Frame(pixels).halves, finder, spots, size)
+    found = (die for die in likely if not (overlaps(die.box, dice) > 0).any())
     for die in islice(found, MOST):
         yield [round(at, 1) for at in die.box], [[round(at, 1) for at in corner] for corner in die.quad]
 

@@ -22,7 +22,7 @@ from vision.doubt import probabilities
 from vision.find import Candidate, find
 from vision.judge import agreement
 from vision.kit import Kit, kit, kits
-from vision.look import CONTEXT, halves, look
+from vision.look import CONTEXT, look
 from vision.picture import load
 from vision.piles import piled
 from vision.reading import Pixels
@@ -63,7 +63,7 @@ def seen(photos: list[Photograph], dice: Kit) -> Iterator[tuple[Scores, int]]:
     may = answers(dice.id)
     for photo in photos:
         frame = load(photo.path.read_bytes(), photo.path.name)
-        sizes = halves(frame.pixels)
+        sizes = frame.halves
         for found in (pile[0] for pile in piled(find(frame, dice.finder))):
             truths = zip(photo.boxes, photo.faces, strict=True)
             faces = [face for box, face in truths if agreement(found.box, box) > 0]

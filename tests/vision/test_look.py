@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.look import CROP, evened, framed, glimpse, halves, look, shrunk, stretched
+from vision.look import CROP, evened, framed, glimpse, look, shrunk, stretched
+from vision.reading import Frame
 
 
 def chequered(width: int, height: int) -> np.ndarray:
@@ -41,13 +42,13 @@ def test_a_shrunk_picture_has_sides_that_the_finder_can_halve_five_times() -> No
 def test_a_glimpse_sees_what_a_look_sees(side: float) -> None:
     pixels = np.zeros((720, 960, 3), np.uint8)
     pixels[300:400, 400:460] = 255
-    seen, truly = glimpse(halves(pixels), (431.3, 352.7), side), look(pixels, (431.3, 352.7), side)
+    seen, truly = glimpse(Frame(pixels).halves, (431.3, 352.7), side), look(pixels, (431.3, 352.7), side)
     assert np.abs(seen.astype(int) - truly).mean() < 4
 
 
 def test_halves_end_before_nothing_is_left_to_see() -> None:
-    assert [level.shape[:2] for level in halves(chequered(1280, 720))] == [(720, 1280), (360, 640), (180, 320)]
-    assert len(halves(chequered(100, 80))) == 1
+    assert [level.shape[:2] for level in Frame(chequered(1280, 720)).halves] == [(720, 1280), (360, 640), (180, 320)]
+    assert len(Frame(chequered(100, 80)).halves) == 1
 
 
 def marbled(pips: tuple[int, int, int], light: float = 1.0) -> np.ndarray:

@@ -18,7 +18,7 @@ from vision.edges import cut
 from vision.find import Candidate, find
 from vision.judge import judge
 from vision.kit import Kit, KitError, kit, kits
-from vision.look import CONTEXT, evened, glimpse, halves, look, stretched
+from vision.look import CONTEXT, evened, glimpse, look, stretched
 from vision.nets import refereed
 from vision.picture import load
 from vision.piles import others, piled, where_largest
@@ -111,7 +111,7 @@ def test_two_referees_see_a_die_from_both_distances_share_the_sides_of_its_top_a
     pips, reader, judged = kit("pips"), card("pips-reader"), 0
     for path, _ in labelled(HOUSE / "samples" / "pips")[:16]:
         frame = load(path.read_bytes())
-        sizes = halves(frame.pixels)
+        sizes = frame.halves
         for die in named(frame, pips, reader):
             first = probabilities(np.mean(die.looks, 0, keepdims=True), reader.temperature)[0]
             if np.array_equal(die.p, first):

@@ -6,7 +6,8 @@ import pytest
 from scoring.dice import Face
 from vision.inventory import settled
 from vision.kits.phase_10 import KIT
-from vision.look import CROP, halves
+from vision.look import CROP
+from vision.reading import Frame
 from vision.sides import fitting, sides, straightened
 
 TOP = ((40.0, 40.0), (80.0, 40.0), (80.0, 80.0), (40.0, 80.0))  # a top of 40 pixels, straight from above
@@ -53,7 +54,7 @@ def test_a_side_is_straightened_without_a_mirror() -> None:
     pixels = np.zeros((120, 120, 3), np.uint8)
     pixels[80:110, 40:60] = (0, 0, 255)  # the left half of the side below is red
     (side,) = sides((40, 40, 80, 110), TOP)
-    square = straightened(halves(pixels), side)
+    square = straightened(Frame(pixels).halves, side)
     assert square.shape == (CROP, CROP, 3)
     assert square[CROP // 2, CROP // 4].tolist() == [0, 0, 255]
     assert square[CROP // 2, 3 * CROP // 4].tolist() == [0, 0, 0]
