@@ -20,7 +20,8 @@ export function question(title, build) {
       resolve(answer);
     });
     box.addEventListener("click", (event) => { if (event.target === box) done(null); });
-    fill(box, h("div", { class: "stack" }, heading, build(done, box)));
+    // What lies behind a dialog is not read aloud: what is told meanwhile is told in it.
+    fill(box, h("div", { class: "stack" }, heading, build(done, box)), h("div", { class: "unseen", "data-says": true, "aria-live": "polite", "aria-atomic": "true" }));
     document.body.append(box);
     box.showModal();
     (box.querySelector("[autofocus]") ?? heading).focus();

@@ -183,7 +183,7 @@ class Table {
 
   // The one place that tells who cannot see; the page is drawn anew too often to tell anything by itself.
   say(text) {
-    document.getElementById("says").textContent = inWords(text, this.sheet.kit);
+    [...document.querySelectorAll("#says, dialog[open] [data-says]")].at(-1).textContent = inWords(text, this.sheet.kit);
   }
 
   // What the feed tells while we ask is held back: the answer to our own request comes first.

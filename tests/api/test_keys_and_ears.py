@@ -235,6 +235,18 @@ def test_what_a_correction_changed_is_said_once(visit: Visit, server: str) -> No
     once(page, "Ann threw 2 5 3 4 4 6, not 1")
 
 
+def test_what_somebody_else_plays_is_heard_in_a_dialog_too(visit: Visit, server: str) -> None:
+    match = begun(server)
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("heading", name="Ann").wait_for()
+    page.evaluate(HEARS)
+    page.keyboard.press("?")
+    page.locator("dialog[open]").wait_for()
+    play(server, match, "roll 1 2 3 4 4 6")
+    expect(page.locator("dialog [aria-live]")).to_contain_text("Ann throws")
+    once(page, "Ann throws")
+
+
 @pytest.mark.parametrize("where", ["/#/match/", "/tv/?match="])
 def test_coloured_dice_are_heard_by_their_colours(visit: Visit, server: str, where: str) -> None:
     match = begun(server, game="phase-10")
