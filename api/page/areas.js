@@ -79,7 +79,7 @@ function moved(shape, [right, down], grows) {
   const along = (values, by) => {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const shift = within(by, -low, 1 - high);
-    if (!grows) return values.map((value) => value + shift);
+    if (!grows || by === 0) return values.map((value) => value + shift);
     const size = within(high - low + by, LEAST, 1 - low);
     return values.map((value) => low + ((value - low) * size) / (high - low || 1));
   };

@@ -253,6 +253,22 @@ def test_areas_are_drawn_by_keys_alone_and_the_keyboard_comes_back(site: tuple[F
     expect(page.locator("[data-key=areas]")).to_be_focused()
 
 
+def test_keys_make_a_narrow_area_larger_along_one_side_alone(site: tuple[FastAPI, str], visit: Visit) -> None:
+    page, _ = bare(site, visit)
+    drawing(page)
+    box = page.locator(".drawing image").bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.53)
+    page.mouse.up()
+    page.locator(".drawing").focus()
+    press(page, "Shift+ArrowRight")
+    with page.expect_response("**/camera/areas"):
+        page.get_by_role("button", name="Save the areas").click()
+    (left, top), _, (right, bottom), _ = camera(site)["areas"]["keep"]
+    assert (left, top, right, bottom) == pytest.approx((0.2, 0.5, 0.62, 0.53), abs=0.005)
+
+
 def test_the_area_that_is_drawn_is_marked_in_the_colours_that_a_reader_has_chosen(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
