@@ -86,13 +86,17 @@ function lesson(kits, shelved, again) {
 
 // The sets that were taught, each on a card of its own: what is typed and open there stays when they are heard of anew.
 function shelf(kits) {
-  let sets = [];
+  let [sets, saves] = [[], 0];
   const cards = new Map();
   const heading = h("h2", { tabindex: -1 }, "Your dice");
   const bring = h("input", { type: "file", accept: ".dice", "aria-label": "A file of dice that somebody shared" });
   const error = h("p", { class: "error", role: "alert" });
   const refresh = async () => {
-    ({ sets } = await get("/api/dice"));
+    let before = null;
+    do {
+      before = saves;
+      ({ sets } = await get("/api/dice"));
+    } while (saves !== before); // what was saved meanwhile is newer
     const names = new Set(sets.map((set) => set.name));
     for (const [name, card] of cards) {
       if (names.has(name)) continue;
@@ -100,13 +104,13 @@ function shelf(kits) {
       card.element.remove();
       cards.delete(name);
     }
-    let before = heading;
+    let last = heading;
     for (const set of sets) {
-      const card = cards.get(set.name) ?? standing(set, kits, guard);
+      const card = cards.get(set.name) ?? standing(set, kits, guard, () => { saves += 1; });
       cards.set(set.name, card);
       card.tell(set);
-      if (before.nextSibling !== card.element) before.after(card.element);
-      before = card.element;
+      if (last.nextSibling !== card.element) last.after(card.element);
+      last = card.element;
     }
   };
   const guard = (act) => async () => {
@@ -126,7 +130,7 @@ function shelf(kits) {
 }
 
 // What stands for what: a field a face, empty where it stands for itself.
-function standing({ name }, kits, guard) {
+function standing({ name }, kits, guard, saved) {
   const path = `/api/dice/${encodeURIComponent(name)}`;
   let [set, fields] = [null, []];
   const kit = h("select", {},
@@ -164,6 +168,7 @@ function standing({ name }, kits, guard) {
     says.textContent = error.textContent = "";
     try {
       const now = await put(path, { kit: kit.value, whole: !kit.value || whole.value === "whole", stands: stands() });
+      saved();
       tell(now, {});
       says.textContent = `Saved. ${now.says}`;
     } catch (refusal) { error.textContent = refusal.message; }

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -69,6 +70,25 @@ def show(page: Page, name: str, face: str) -> None:
     page.get_by_label("Photos of it").set_input_files(sorted((SAMPLES / "lessons" / face).iterdir()))
     page.get_by_role("button", name="Show these photos").click()
     page.get_by_text(f"I see one die with {face}. That face is done").wait_for()
+
+
+def test_what_is_saved_stays_where_older_news_of_the_dice_come_late(visit: Visit, server: str) -> None:
+    bring_pairs(server, "late")
+    page = visit(DESK, "/#/dice")
+    card = page.locator("details", has=page.locator("summary", has_text="late"))
+    card.locator("summary").click()
+    older: list[Any] = []
+    page.route("**/api/dice", lambda route: older.append((route, route.fetch())), times=1)
+    show(page, "late", "algiz")
+    card.get_by_label("Played as the dice of").select_option("pips")
+    card.get_by_role("button", name="Save").click()
+    card.get_by_text("Saved.").wait_for()
+    ((route, answer),) = older
+    route.fulfill(response=answer)
+    page.evaluate("fetch('/api/games')")
+    expect(card.get_by_text("Saved.")).to_be_visible()
+    expect(card.get_by_label("Played as the dice of")).to_have_value("pips")
+    httpx.delete(f"{server}/api/dice/late").raise_for_status()
 
 
 def test_dice_are_forgotten_after_a_question_alone(visit: Visit, shot: Shot, server: str) -> None:
