@@ -181,7 +181,7 @@ class Table {
     this.render();
   }
 
-  // The one place that tells who cannot see; the page is drawn anew too often to tell anything by itself.
+  // The one place that tells who cannot see, or that of the dialog before it; the page is drawn anew too often to tell anything by itself.
   say(text) {
     [...document.querySelectorAll("#says, dialog[open] [data-says]")].at(-1).textContent = inWords(text, this.sheet.kit);
   }

@@ -471,9 +471,8 @@ def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None, tilt:
     largest = min(100, 750 / (thrown or 10))  # pixels of a die, so that all find room
     for number in range(len(entries), count):
         rng = np.random.default_rng([seed, number])
-        evening = an_evening(
-            rng, die=float(np.exp(rng.uniform(np.log(40), np.log(largest)))), kit=kit, width=TRIAL, tilt=tilt
-        )
+        die = float(np.exp(rng.uniform(np.log(40), np.log(largest))))
+        evening = an_evening(rng, die=die, kit=kit, width=TRIAL, tilt=tilt)
         evening = replace(furnished(rng, evening), paths=FEW)
         roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")

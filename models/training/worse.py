@@ -1,9 +1,10 @@
 """How much is lost where pictures are worse: `python -m models.training.worse --real PHOTOGRAPHS --fold b`.
 
 Photographs that a fold holds out are read as they are and made worse in several ways, by the weights at hand: run it
-with CROUPIER_WEIGHTS set to the folder of that fold. Without a fold all of a folder are read, of whose dice the weights
-must know nothing; with `--lamps` as they would look under four lamps. A line each tells how many are exact, sure, and
-wrong without a question, and which those are. Blurs and noise are as strong whatever the size of the photograph.
+with CROUPIER_WEIGHTS set to the folder of that fold. Without a fold those of the whole folder are, whose dice the
+weights must never have seen; with `--lamps` as they would look under four lamps. A line each tells how many are exact,
+sure, and wrong without a question, and which those are. Blurs and noise are as strong whatever the size of the
+photograph.
 """
 
 import argparse

@@ -177,6 +177,16 @@ def drawing(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('.drawing')?.viewBox.baseVal.width === 320")
 
 
+def dragged(page: Page, corner: tuple[float, float], other: tuple[float, float]) -> None:
+    """Draw an area from one corner to the other, in shares of the picture."""
+    box = page.locator(".drawing image").bounding_box()
+    (x0, y0), (x1, y1) = ((box["x"] + box["width"] * x, box["y"] + box["height"] * y) for x, y in (corner, other))
+    page.mouse.move(x0, y0)
+    page.mouse.down()
+    page.mouse.move(x1, y1)
+    page.mouse.up()
+
+
 def camera(site: tuple[FastAPI, str]) -> dict[str, Any]:
     """How the camera is."""
     told: dict[str, Any] = httpx.get(f"{site[1]}/api/camera", timeout=30).json()
@@ -189,11 +199,7 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page, again = bare(site, visit)
     shot(page, "camera")
     drawing(page)
-    box = page.locator(".drawing").bounding_box()
-    page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + box["height"] * 0.1)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.9)
-    page.mouse.up()
+    dragged(page, (0.5, 0.1), (0.8, 0.9))
     page.get_by_role("button", name="Throwing area").click()
     page.get_by_label("Throwing area without drawing").select_option("left")
     shot(page, "areas")
@@ -256,11 +262,7 @@ def test_areas_are_drawn_by_keys_alone_and_the_keyboard_comes_back(site: tuple[F
 def test_keys_make_a_narrow_area_larger_along_one_side_alone(site: tuple[FastAPI, str], visit: Visit) -> None:
     page, _ = bare(site, visit)
     drawing(page)
-    box = page.locator(".drawing image").bounding_box()
-    page.mouse.move(box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.53)
-    page.mouse.up()
+    dragged(page, (0.2, 0.5), (0.6, 0.53))
     page.locator(".drawing").focus()
     press(page, "Shift+ArrowRight")
     with page.expect_response("**/camera/areas"):
