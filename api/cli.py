@@ -24,7 +24,7 @@ import typer
 
 from api.sets import from_file, home, kept_in, of_kit
 from api.teach import teach
-from api.terminal import fail, fault, naming, say, warn
+from api.terminal import Data, fail, fault, naming, say, warn
 from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
@@ -60,7 +60,6 @@ KitId = Annotated[str | None, typer.Option("--kit", metavar="ID", help="The dice
 Taught = Annotated[
     str | None, typer.Option("--dice", metavar="NAME", help="Your own dice, as you taught them; or a file of dice.")
 ]
-Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches, pictures and dice are kept.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 
 

@@ -11,7 +11,7 @@ import typer
 
 from api import lessons
 from api.sets import Sets, from_file, home, kept_in
-from api.terminal import asked, fail, fault, say, warn
+from api.terminal import Data, asked, fail, fault, say, warn
 from models.card import CardError
 from vision.kit import KitError
 from vision.own_dice import OwnDice, face_of, name_of
@@ -41,7 +41,7 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     brought: Annotated[
         Path | None, typer.Option("--import", metavar="FILE", help="Take a set that was shared, under NAME if given.")
     ] = None,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches, pictures and dice are kept.")] = None,
+    data: Data = None,
 ) -> None:
     """Teach your own dice: show each face three times. Says what the eye gained by it."""
     faces = tuple(face or ())

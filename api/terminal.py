@@ -3,7 +3,11 @@
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Annotated, NoReturn
+
+import typer
+
+Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches, pictures and dice are kept.")]
 
 
 def say(line: str) -> None:
