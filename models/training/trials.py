@@ -68,11 +68,11 @@ def under(pixels: Pixels, kelvin: float) -> Pixels:
     """The picture under a lamp of this temperature, of whose colour the camera leaves a part.
 
     >>> under(np.full((1, 1, 3), 128, np.uint8), 2700).ravel().tolist()
-    [103, 129, 146]
+    [104, 130, 146]
     """
     cast = (_planck(kelvin) / _planck(NEUTRAL)) ** UNBALANCED
     light = (pixels / 255) ** 2.2 * (cast / cast.mean())
-    return np.asarray(np.clip(light, 0, 1) ** (1 / 2.2) * 255, np.uint8)
+    return np.asarray(np.round(np.clip(light, 0, 1) ** (1 / 2.2) * 255), np.uint8)
 
 
 def _planck(kelvin: float) -> npt.NDArray[np.float64]:
