@@ -195,7 +195,7 @@ def _at(size: tuple[float, float], pixels: Pixels, scale: float, finder: str) ->
     boxes = np.concatenate((at - reach[:, :2], at + reach[:, 2:]), 1) / scale
     boxes = boxes.clip(0, size * 2)
     offsets = corners[:, rows, columns].T.reshape(-1, 4, 2) * (reach.sum(1) / 2)[:, None, None]
-    quads = _clockwise((at[:, None] + offsets) / scale)
+    quads = clockwise((at[:, None] + offsets) / scale)
     wide = (boxes[:, 2:] - boxes[:, :2]).min(1) >= NARROWEST
     told = (boxes[wide], quads[wide], heat[rows, columns][wide], cocked[rows, columns][wide])
     return [
@@ -206,7 +206,7 @@ def _at(size: tuple[float, float], pixels: Pixels, scale: float, finder: str) ->
     ]
 
 
-def _clockwise(quads: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def clockwise(quads: Boxes) -> Boxes:
     """Each four corners (N, 4, 2) clockwise as seen, the one nearest to the picture's upper left first."""
     out = quads - quads.mean(1, keepdims=True)
     turned = np.take_along_axis(quads, np.argsort(np.arctan2(out[..., 1], out[..., 0]), 1)[..., None], 1)

@@ -61,7 +61,7 @@ def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float =
 
     It is shrunk by area first, so that fine pips do not flicker; beyond the frame the last pixels are repeated.
     """
-    patch: cv2.typing.MatLike = _patch(pixels, centre, side * (0.5 if turn == 0 else 0.71))
+    patch: cv2.typing.MatLike = _patch(pixels, centre, _reaching(side, turn))
     shrink = max(side / CROP, 1.0)
     if shrink > 1:
         target = (max(round(patch.shape[1] / shrink), 1), max(round(patch.shape[0] / shrink), 1))
@@ -74,11 +74,35 @@ def look(pixels: Pixels, centre: tuple[float, float], side: float, turn: float =
     return seen.astype(np.uint8, copy=False)
 
 
+def middle(centre: tuple[float, float], side: float, turn: float = 0.0) -> tuple[float, float]:
+    """The point of the picture that lies in the middle of what `look` sees of it: whole pixels are looked at."""
+    reach = _reaching(side, turn)
+    x, y = ((round(at - reach) + max(round(at + reach), round(at - reach) + 1)) / 2 for at in centre)
+    return x, y
+
+
 def glimpse(levels: tuple[Pixels, ...], centre: tuple[float, float], side: float) -> Pixels:
     """As `look` sees the square, from the smallest of the `halves` of a frame that still has all its pixels."""
-    level = min(max(int(np.log2(max(side / CROP, 1.0))), 0), len(levels) - 1)
-    part = 0.5**level
+    level, part = _level(levels, side)
     return look(levels[level], (centre[0] * part, centre[1] * part), side * part)
+
+
+def glimpsed(levels: tuple[Pixels, ...], centre: tuple[float, float], side: float) -> tuple[float, float]:
+    """The point of the frame that lies in the middle of that `glimpse`."""
+    _, part = _level(levels, side)
+    x, y = middle((centre[0] * part, centre[1] * part), side * part)
+    return x / part, y / part
+
+
+def _level(levels: tuple[Pixels, ...], side: float) -> tuple[int, float]:
+    """Which of the `halves` of a frame to look at, and how large that is beside the frame."""
+    level = min(max(int(np.log2(max(side / CROP, 1.0))), 0), len(levels) - 1)
+    return level, 0.5**level
+
+
+def _reaching(side: float, turn: float) -> float:
+    """So far from its middle a square reaches, its corners too where it is turned by so many degrees."""
+    return side * (0.5 if turn == 0 else 0.71)
 
 
 def _patch(pixels: Pixels, centre: tuple[float, float], reach: float) -> Pixels:

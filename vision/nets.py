@@ -9,6 +9,7 @@ from models import session
 from models.card import Card, CardError, card
 from vision import doubt, kit
 from vision.cores import spread
+from vision.corners import cornered
 from vision.doubt import Scores
 from vision.find import LIKELY, Candidate
 from vision.look import CONTEXT, CROP, evened, glimpse, stretched
@@ -51,17 +52,23 @@ def looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chose
 
 
 def turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -> list[Named]:
-    """The same dice, those that are not plain read again: from nearer too, and their tops from all four sides."""
+    """The same dice, those that are not plain read again: from nearer too, and their tops from all four sides.
+
+    Where the corners of these are the kit's net of corners tells, if it has one; whether there is a die at all was told
+    before, as what is written on paper looks more like a die where it is framed well.
+    """
     open_ = [n for n, die in enumerate(dice) if not die.settled and may_be(die)]
     if not open_:
         return list(dice)
     found = [dice[n].candidate for n in open_]
+    found = cornered(sizes, found, chosen.corners) if chosen.corners else found
     widths = (chosen.width, 1.0)[: 1 + (chosen.width > 1)]
     lying = np.array([[_square(sizes, die, width) for width in widths] for die in found])
     tops = np.array([[np.rot90(top, quarter) for quarter in range(4)] for top in (_top(sizes, die) for die in found)])
     again = list(dice)
-    for n, p in zip(open_, _closely([dice[n] for n in open_], lying, tops, reader, chosen), strict=True):
-        again[n] = replace(dice[n], p=p)
+    read = _closely([dice[n] for n in open_], lying, tops, reader, chosen)
+    for n, die, p in zip(open_, found, read, strict=True):
+        again[n] = replace(dice[n], candidate=die, p=p)
     return again
 
 
@@ -99,8 +106,7 @@ def _once_more(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card)
     """The reader's own opinion of more looks; whether there is a die at all its first look tells."""
     first = np.array([die.looks for die in dice])
     by_lying = np.concatenate((first[:, :1], _scores(lying[:, 1:], reader)), 1)
-    by_top = np.concatenate((first[:, 1:], _scores(tops[:, 1:], reader)), 1)
-    p = _both(by_lying, by_top, reader.temperature)
+    p = _both(by_lying, _scores(tops, reader), reader.temperature)
     nothing = np.array([die.p[-1:] for die in dice])
     faces = p[:, :-1] / p[:, :-1].sum(1, keepdims=True).clip(1e-9)
     return np.concatenate((faces * (1 - nothing), nothing), 1)

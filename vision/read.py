@@ -14,6 +14,7 @@ from vision.doubt import DOMINO
 from vision.edges import cut, cut_off
 from vision.find import find
 from vision.inventory import possible
+from vision.nadir import astray
 from vision.nets import answering, looked_at, may_be, seen_aslant, turned
 from vision.outline import crowded, like_a_domino
 from vision.own_eye import OwnEye
@@ -28,6 +29,7 @@ from vision.together import together
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
 SURPLUS = "More things look like dice than a set has, and I left some out: look whether the marked ones are the dice."
 SPLIT = "Beside a die something else looks like one: look which of them it is, and move the dice apart."
+ASTRAY = "One die seems to be seen from elsewhere than the others: look whether I read its side, and not its top."
 ALIKE = "The lessons do not tell this face from others: look which it is, or show it again on the page Teach my dice."
 IMPOSSIBLE = "The dice of this set cannot all show these faces together: look again at the colours, and at 6 and 9."
 
@@ -81,6 +83,7 @@ def told(
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
+        ASTRAY: astray(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),
@@ -105,10 +108,10 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     open_ = [(die, head) for pile, head in zip(piles, heads, strict=True) for die in others(pile, head)]
     more = zip(looked_at(sizes, [die for die, _ in open_], reader, chosen), open_, strict=True)
     seen = distinct([*heads, *(die for die, (_, head) in more if not head.dismissed or die.best >= PRESENT)])
+    quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
+    seen = [replace(die, quads=quads[die.candidate]) for die in seen]
     dice = [replace(die, tint=tint(frame, die.candidate)) for die in turned(sizes, seen, reader, chosen)]
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
-    quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
-    dice = [replace(die, quads=quads[die.candidate]) for die in dice]
     known = not (own and own.dice.whole)  # a reader knows no strange sides
     dice = seen_aslant(sizes, dice, reader) if dice and chosen.dice and known else dice
     return _printed(dice, frame) if own else dice

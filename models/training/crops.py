@@ -94,7 +94,7 @@ def crop(place: Place, rng: np.random.Generator, known: Answers, harsh: float = 
     if rng.random() < 0.5 and known.mirrored:
         pixels = np.ascontiguousarray(pixels[:, ::-1])
     if rng.random() < 0.2 * harsh:
-        pixels = _coarse(pixels, rng)
+        pixels = coarse(pixels, rng)
     if rng.random() < 0.3 * harsh:
         pixels = shade(pixels, rng)
     if rng.random() < GLARING:
@@ -181,7 +181,7 @@ def _beside(box: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArr
     return np.concatenate((centre - size / 2, centre + size / 2)).astype(np.float32)
 
 
-def _coarse(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+def coarse(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     """As if the die had been photographed with few pixels."""
     few = int(rng.integers(18, 48))
     small = cv2.resize(pixels, (few, few), interpolation=cv2.INTER_AREA)

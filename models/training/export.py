@@ -1,6 +1,7 @@
 """Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--reader`, `--referee` and `--umpire`, with 8-bit weights, and `--prints`.
+Only what is named is shipped: `--finder`, `--corners`, `--reader`, `--referee` and `--umpire`, with 8-bit weights, and
+`--prints`.
 """
 
 import argparse
@@ -22,11 +23,23 @@ from models.training.answers import Answers, answers
 from models.training.augment import Pixels
 from models.training.blocks import take_blocks
 from models.training.cards import FINDER, write
+from models.training.corners import Steps, tops
 from models.training.material import Material, asked_for, questions
-from models.training.nets import Embedding, EmbeddingGraph, Finder, FinderGraph, Reader, ReaderGraph
+from models.training.nets import (
+    Corners,
+    CornersGraph,
+    Embedding,
+    EmbeddingGraph,
+    Finder,
+    FinderGraph,
+    Reader,
+    ReaderGraph,
+)
+from models.training.pool import scenes
 from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
 from models.training.trunk import TRUNKS, Referee, RefereeGraph
+from vision.corners import WIDE
 from vision.kit import kit as kit_of
 from vision.own_look import NET as PRINTS
 
@@ -67,10 +80,17 @@ KNOWS = Door(
 )
 
 
-LYING = (
-    "pixels: uint8 (N, 32, 32, 12), two by two BGR pixels each (`in_blocks` in models/session.py), "
-    "of squares of 1.35 times the longer side of the die's box"
+SQUARES = "pixels: uint8 (N, 32, 32, 12), two by two BGR pixels each (`in_blocks` in models/session.py), of squares of"
+TELLS = Door(
+    (),
+    f"{SQUARES} {WIDE} times the longer side of the die's box",
+    ("told (N, 8): what `vision/corners.py` tells of the corners of the top, in sides of the square from its middle",),
+    {"pixels": {0: "N"}, "told": {0: "N"}},
+    in_blocks=True,
 )
+
+
+LYING = f"{SQUARES} 1.35 times the longer side of the die's box"
 
 
 def reads(labels: tuple[str, ...], width: int) -> Door:
@@ -147,6 +167,7 @@ def lettered(name: str, known: Answers) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
+    parser.add_argument("--corners", type=Path, help="one of the net of corners, which they share likewise")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
     for kind in TRUNKS:
@@ -169,6 +190,10 @@ if __name__ == "__main__":
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
+    if asked.corners:
+        shown = Steps(tops(scenes(asked.pool)), 32, seed=1)
+        cornered = CornersGraph(averaged(Corners(), asked.corners))  # type: ignore[arg-type]
+        in_8_bits(chosen.corners, cornered, TELLS, (shown[step][0].numpy() for step in range(24)))
     if asked.reader:
         net = Reader(said)
         graph = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]

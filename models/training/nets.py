@@ -134,6 +134,27 @@ class Reader(nn.Module):
         return joined(self.head(self.drop(features)), self.answers)
 
 
+class Corners(nn.Module):
+    """The corners of the top of one die: (N, 3, 64, 64) float in -0.5..0.5 to what `vision.corners` tells of them.
+
+    That is (N, 8), in sides of the square from its middle.
+    """
+
+    def __init__(self, width: int = 24) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, width, 2),
+            _Residual(width),
+            _stage(width, 2 * width, 2),
+            _stage(2 * width, 4 * width, 2),
+        )
+        self.narrow = _conv(4 * width, 32, size=1)
+        self.head = nn.Sequential(nn.Linear(32 * 64, 128), nn.ReLU(inplace=True), nn.Linear(128, 8))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.narrow(self.body(x)).flatten(1))
+
+
 class Embedding(nn.Module):
     """What a print looks like, wherever it is seen: (N, 3, 64, 64) float in -0.5..0.5 to (N, D) of length 1.
 
@@ -191,6 +212,17 @@ class ReaderGraph(nn.Module):
     def forward(self, pixels: Tensor) -> tuple[Tensor, Tensor]:
         features = self.reader.features(signed(pixels))
         return self.reader.scores(features), features
+
+
+class CornersGraph(nn.Module):
+    """The corners as they are shipped: bytes of squares (N, 64, 64, 3) in, what is told of them (N, 8) out."""
+
+    def __init__(self, corners: Corners) -> None:
+        super().__init__()
+        self.corners = corners
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        return self.corners(signed(pixels))
 
 
 class EmbeddingGraph(nn.Module):

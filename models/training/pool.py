@@ -39,11 +39,23 @@ class Scene:
     source: str = ""
 
 
-def fill(folder: Path, count: int, seed: int, jobs: int, kit: str = PIPS, *, bare: bool = False) -> None:
-    """Draw `count` pictures of a kit, or of tables without its dice, into `folder`; shards that are there are kept."""
+def fill(
+    folder: Path,
+    count: int,
+    seed: int,
+    jobs: int,
+    kit: str = PIPS,
+    *,
+    bare: bool = False,
+    tilt: tuple[float, float] | None = None,
+) -> None:
+    """Draw `count` pictures of a kit, or of tables without its dice, into `folder`; shards that are there are kept.
+
+    `tilt` are degrees off the vertical between which the camera looks, if not the usual ones.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [
-        (folder, seed, shard, kit, bare)
+        (folder, seed, shard, kit, bare, tilt)
         for shard in range(-(-count // SHARD))
         if not (folder / f"{shard:04}.json").exists()
     ]
@@ -71,11 +83,11 @@ def _shard(names: Path) -> Iterator[Scene]:
         )
 
 
-def _draw_shard(task: tuple[Path, int, int, str, bool]) -> int:
-    folder, seed, shard, kit, bare = task
+def _draw_shard(task: tuple[Path, int, int, str, bool, tuple[float, float] | None]) -> int:
+    folder, seed, shard, kit, bare, tilt = task
     cv2.setNumThreads(1)
     seeds = [np.random.default_rng((seed, shard, index)) for index in range(SHARD)]
-    pictures = [picture(rng, SIDE, SIDE, kit=kit, bare=bare) for rng in seeds]
+    pictures = [picture(rng, SIDE, SIDE, kit=kit, bare=bare, tilt=tilt) for rng in seeds]
     np.save(folder / f"{shard:04}.npy", np.stack([made.pixels for made in pictures]))
     text = json.dumps([_labels(made) for made in pictures])
     (folder / f"{shard:04}.json").write_text(text, encoding="utf-8")
@@ -104,5 +116,7 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
     parser.add_argument("--bare", action="store_true", help="tables without dice, for what else lies there")
+    parser.add_argument("--tilt", type=float, nargs=2, help="degrees off the vertical between which the camera looks")
     asked = parser.parse_args()
-    fill(asked.out, asked.count, asked.seed, asked.jobs, asked.kit, bare=asked.bare)
+    tilt = asked.tilt and tuple(asked.tilt)
+    fill(asked.out, asked.count, asked.seed, asked.jobs, asked.kit, bare=asked.bare, tilt=tilt)

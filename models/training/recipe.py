@@ -20,6 +20,7 @@ from models.training.photographs import FOLDS
 from vision.kit import kit as kit_of
 
 LETTERS = ("ten-grand", "phase-10")
+ASLANT = ("--tilt", "15", "62")
 SEEDS = {"ten-grand": 54, "phase-10": 53}
 
 Command = tuple[str, ...]  # a module of this folder and what it is told
@@ -60,8 +61,20 @@ class Kitchen:
         return (module, *seen, *more)
 
 
+def corners(here: Kitchen) -> Iterable[Step]:
+    """What tells the corners of tops, of all kits: half of its pictures are seen aslant."""
+    at = here.at("corners.pt")
+    for seed, (kit, count) in enumerate({"pips": 1_000, "ten-grand": 750, "phase-10": 750}.items()):
+        yield Step(f"{kit} as usual", (here.drawn(f"tops/{kit}/usual", count, 2001 + 2 * seed, "--kit", kit),))
+        more = (f"tops/{kit}/aslant", count + 500, 2002 + 2 * seed, "--kit", kit, *ASLANT)
+        yield Step(f"{kit} seen aslant", (here.drawn(*more),))
+    steps = ("--steps", here.so_many(7_000), "--seed", "811")
+    yield Step("corners", (("corners", "--pool", here.at("tops"), *steps, "--out", at),))
+    yield Step("they ship", (here.told("export", "tops", "--corners", at),))
+
+
 def pips(here: Kitchen) -> Iterable[Step]:
-    """The finder, and the three nets that read pips."""
+    """The finder, what tells corners, and the three nets that read pips."""
     at, so_many = here.at, here.so_many
 
     def finder(stop: int) -> Command:
@@ -78,6 +91,7 @@ def pips(here: Kitchen) -> Iterable[Step]:
     def export(*what: str) -> Command:
         return here.told("export", "pool", *what)
 
+    yield from corners(here)
     yield Step("photographs without dice", (("plain", "--out", at("plain")),))
     yield Step("pictures", (here.drawn("pool/dice", 12_000, 31),))
     yield Step("bare tables", (here.drawn("pool/bare", 2_000, 44, "--bare"),))

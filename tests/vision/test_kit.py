@@ -13,7 +13,7 @@ from vision.doubt import DOMINO, LONE
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.nets import OPINIONS
-from vision.read import SPLIT, SURPLUS, read, told
+from vision.read import ASTRAY, SPLIT, SURPLUS, read, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -137,6 +137,18 @@ def test_dice_that_overlap_may_be_one_and_its_side_and_are_asked_about_while_tho
     assert told([first, second], table, dice, reader, expect=2).verdict == "sure"
     reading = told([first, below], table, dice, reader)
     assert (reading.verdict, reading.reasons) == ("ask", (SPLIT,))
+
+
+def test_a_die_that_is_seen_from_elsewhere_than_the_others_is_asked_about() -> None:
+    """Its side may have been read in place of its top."""
+    pips, reader = kit_of("pips"), replace(card("pips-reader"), presence=())
+    dice = [seen(pips, at, _2=0.999) for at in (0, 60, 120, 180)]
+    aslant = [replace(die, candidate=replace(die.candidate, box=(*die.candidate.box[:3], 100.0))) for die in dice]
+    by_its_side = replace(dice[0], candidate=replace(dice[0].candidate.moved(240, 0), box=(270.0, 0.0, 310.0, 70.0)))
+    table = Frame(np.zeros((200, 400, 3), np.uint8), "a table")
+    assert told(aslant, table, pips, reader).verdict == "sure"
+    found = told([*aslant, by_its_side], table, pips, reader, expect=5)
+    assert (found.verdict, found.reasons) == ("ask", (ASTRAY,))
 
 
 def test_two_dice_edge_to_edge_may_be_a_domino_where_nobody_tells_how_many_dice_there_are() -> None:

@@ -14,6 +14,7 @@ KIT = Kit(
     title="Phase 10 Dice",
     faces=tuple(Face(number, colour) for number in NUMBERS for colour in COLOURS),
     finder="dice-finder",
+    corners="dice-corners",
     reader="phase-10-reader",
     width=0.9,
     most=10,
