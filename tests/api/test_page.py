@@ -637,7 +637,7 @@ def test_a_face_is_chosen_without_scrolling_sideways(visit: Visit, shot: Shot, w
     page = visit({"width": wide, "height": 700})
     begin(page, "Ann", "Bob", game="phase-10")
     page.evaluate("(font) => { document.documentElement.style.fontSize = `${font}px`; }", font)
-    page.set_input_files("#shot", ROOT / "samples" / "phase-10" / "01.jpg")
+    page.set_input_files("#shot", ROOT / "samples" / "phase-10" / "24.jpg")
     other = page.get_by_role("button", name="Die 10 shows another face")
     other.wait_for()
     assert other.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
@@ -650,7 +650,7 @@ def test_a_face_is_chosen_without_scrolling_sideways(visit: Visit, shot: Shot, w
 def test_dice_of_a_colour_are_told_apart_by_letters_that_can_be_read_and_no_tag_is_cut(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="phase-10")
-    page.set_input_files("#shot", ROOT / "samples" / "phase-10" / "01.jpg")
+    page.set_input_files("#shot", ROOT / "samples" / "phase-10" / "09.jpg")
     page.locator(".pin").first.wait_for()
     cut = """(tags) => tags.filter((tag) => {
       const [box, all] = [tag, tag.closest('.photo')].map((one) => one.getBoundingClientRect());
