@@ -64,7 +64,8 @@ def _games() -> str:
 
 def _weights() -> str:
     for dice in kits().values():
-        card(dice.finder)
+        for net in dice.nets:
+            card(net)
         answering(dice)
     return ", ".join(f"{each.name} verified" for each in cards())
 

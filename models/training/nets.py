@@ -39,6 +39,16 @@ def _stage(inputs: int, outputs: int, blocks: int) -> nn.Sequential:
     return nn.Sequential(_conv(inputs, outputs, 2), *(_Residual(outputs) for _ in range(blocks)))
 
 
+def _body(width: int) -> nn.Sequential:
+    """What sees one die: (N, 3, 64, 64) to (N, 4 width, 8, 8)."""
+    return nn.Sequential(
+        _conv(3, width, 2),
+        _Residual(width),
+        _stage(width, 2 * width, 2),
+        _stage(2 * width, 4 * width, 2),
+    )
+
+
 class Finder(nn.Module):
     """Where dice lie, on a grid of STRIDE pixels.
 
@@ -112,12 +122,7 @@ class Reader(nn.Module):
     def __init__(self, answers: Answers, width: int = 24) -> None:
         super().__init__()
         self.answers = answers
-        self.body = nn.Sequential(
-            _conv(3, width, 2),
-            _Residual(width),
-            _stage(width, 2 * width, 2),
-            _stage(2 * width, 4 * width, 2),
-        )
+        self.body = _body(width)
         self.head = nn.Linear(8 * width, asked(answers))
         self.drop = nn.Dropout(0.2)
 
@@ -142,12 +147,7 @@ class Corners(nn.Module):
 
     def __init__(self, width: int = 24) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            _conv(3, width, 2),
-            _Residual(width),
-            _stage(width, 2 * width, 2),
-            _stage(2 * width, 4 * width, 2),
-        )
+        self.body = _body(width)
         self.narrow = _conv(4 * width, 32, size=1)
         self.head = nn.Sequential(nn.Linear(32 * 64, 128), nn.ReLU(inplace=True), nn.Linear(128, 8))
 
