@@ -1,4 +1,4 @@
-"""The corners of a top, told by a net that looks at one die: finer than by the finder, which looks at a whole picture.
+"""How a net tells the corners of a top: the finder, and finer one that looks at a single die.
 
 A square looks alike after a quarter turn, so that nobody can say which of four corners is the first; a net that must
 answers with the mean of two, a quarter turn apart, where it cannot decide. So it tells what no quarter turn changes. Of
@@ -11,17 +11,10 @@ four corners z0 to z3, as complex numbers, the discrete Fourier transform is the
 and a^4, ab and a^2 c stay what they are if each corner becomes the next. Clockwise as seen, |a| > |b|.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 import numpy as np
 import numpy.typing as npt
 
-from models import session
-from vision.cores import spread
-from vision.find import Candidate, clockwise
-from vision.look import glimpse, glimpsed
-from vision.reading import Numbers, Pixels, Quad
+from vision.reading import Numbers
 
 QUARTERS = 1j ** np.arange(4)  # (4,)
 WIDE = 1.6  # times the longer side of the die's box, the square that is looked at
@@ -55,19 +48,3 @@ def corners(code: npt.ArrayLike) -> Numbers:
     a, b, c = size * turn, drawn / turn, narrow / turn**2
     z = middle[:, None] + sum(part[:, None] * QUARTERS**by for part, by in ((a, 1), (b, 3), (c, 2)))
     return np.stack((z.real, z.imag), 2)
-
-
-def cornered(levels: tuple[Pixels, ...], dice: Sequence[Candidate], net: str) -> list[Candidate]:
-    """The same candidates with the corners that the net sees, clockwise; `levels` are the `halves` of the frame."""
-
-    def seen(die: Candidate) -> Candidate:
-        side = WIDE * die.size
-        (code,) = session.run(net, glimpse(levels, die.centre, side)[None])
-        return replace(die, quad=_quad(corners(code)[0] * side + glimpsed(levels, die.centre, side)))
-
-    return spread(seen, dice)
-
-
-def _quad(points: Numbers) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in clockwise(points[None])[0])
-    return a, b, c, d

@@ -11,7 +11,7 @@ from vision.reading import Numbers
 from vision.seen import Named, Seen
 
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
-CLAIMED = 0.6  # heat by the finder alone, from which nobody says that there is no die without a question
+CLAIMED = 0.7  # heat by the finder alone, from which nobody says that there is no die without a question
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it

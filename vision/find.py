@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from models import session
 from vision.cores import spread
+from vision.corners import corners
 from vision.look import framed, mirrored, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
@@ -17,7 +18,7 @@ STRIDE = 4  # pixels of the finder's picture a cell of its maps
 SIDES = (640, 320, 160)  # pixels, the longer side of the pictures that are always searched
 FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
-LIKELY = 0.4  # heat from which a candidate tells how large the dice are
+LIKELY = 0.5  # heat from which a candidate tells how large the dice are
 SMALL = 48  # pixels at the first size; below it most dice deserve a finer look
 CUT_SIDES = (48, 28)  # pixels, the sizes at which dice that an edge of the picture cuts are searched
 AROUND = 4  # times its size, the width of the square in which such a die is searched
@@ -188,13 +189,13 @@ def _wants_a_finer_look(found: list[Candidate], scale: float) -> bool:
 
 def _at(size: tuple[float, float], pixels: Pixels, scale: float, finder: str) -> list[Candidate]:
     """The candidates in a picture of this width and height, as it is shrunk to `pixels`; in its own pixels."""
-    heat, sides, corners, cocked = session.run(finder, framed(pixels)[None])
+    heat, sides, code, cocked = session.run(finder, framed(pixels)[None])
     rows, columns = np.nonzero(heat > FAINT)
     at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE
     reach = sides[:, rows, columns].T
     boxes = np.concatenate((at - reach[:, :2], at + reach[:, 2:]), 1) / scale
     boxes = boxes.clip(0, size * 2)
-    offsets = corners[:, rows, columns].T.reshape(-1, 4, 2) * (reach.sum(1) / 2)[:, None, None]
+    offsets = corners(code[:, rows, columns].T) * (reach.sum(1) / 2)[:, None, None]
     quads = clockwise((at[:, None] + offsets) / scale)
     wide = (boxes[:, 2:] - boxes[:, :2]).min(1) >= NARROWEST
     told = (boxes[wide], quads[wide], heat[rows, columns][wide], cocked[rows, columns][wide])

@@ -9,10 +9,10 @@ from models import session
 from models.card import Card, CardError, card
 from vision import doubt, kit
 from vision.cores import spread
-from vision.corners import cornered
+from vision.corners import WIDE, corners
 from vision.doubt import Scores
-from vision.find import LIKELY, Candidate
-from vision.look import CONTEXT, CROP, evened, glimpse, stretched
+from vision.find import LIKELY, Candidate, clockwise
+from vision.look import CONTEXT, CROP, evened, glimpse, glimpsed, stretched
 from vision.reading import Pixels
 from vision.seen import DISMISSED, SETTLED, Named
 from vision.sides import sides, straightened
@@ -61,7 +61,7 @@ def turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -
     if not open_:
         return list(dice)
     found = [dice[n].candidate for n in open_]
-    found = cornered(sizes, found, chosen.corners) if chosen.corners else found
+    found = spread(lambda die: _cornered(sizes, die, chosen.corners), found) if chosen.corners else found
     widths = (chosen.width, 1.0)[: 1 + (chosen.width > 1)]
     lying = np.array([[_square(sizes, die, width) for width in widths] for die in found])
     tops = np.array([[np.rot90(top, quarter) for quarter in range(4)] for top in (_top(sizes, die) for die in found)])
@@ -100,6 +100,15 @@ def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, c
         if still.any():
             p[still] = doubt.agreed(p[still], _judged(lying[still], tops[still], reader, chosen, at))
     return p
+
+
+def _cornered(sizes: Sizes, die: Candidate, net: str) -> Candidate:
+    """The same candidate with the corners that a net of these sees when it looks at that die alone."""
+    side = WIDE * die.size
+    (code,) = session.run(net, glimpse(sizes, die.centre, side)[None])
+    seen = clockwise(corners(code) * side + glimpsed(sizes, die.centre, side))
+    a, b, c, d = ((float(x), float(y)) for x, y in seen[0])
+    return replace(die, quad=(a, b, c, d))
 
 
 def _once_more(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card) -> Scores:

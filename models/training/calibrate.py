@@ -34,7 +34,7 @@ from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.presence import clues
 
-SURE = (*np.arange(0.80, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
+SURE = (*np.arange(0.85, 0.99, 0.01), *np.arange(0.99, 0.9995, 0.001))
 SHADOWS = (0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2, 0.24, 0.28, 0.32, 0.4, 0.5)
 DAMPING = 10.0  # pulls the weights of the clues towards 0: with less, those of two sources suit others worse
 STRANGE = np.geomspace(0.01, 1, 21)  # what "other" may count

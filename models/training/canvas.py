@@ -16,15 +16,16 @@ FAINT = 8.0  # pixels; dice below this are neither shown nor denied
 
 @dataclass(frozen=True)
 class Canvas:
-    """A picture (side, side, 3) uint8 and its dice: boxes (N, 4), quads (N, 4, 2) with NaN for unknown, cocked (N,).
+    """A picture (side, side, 3) uint8 and its dice: boxes (N, 4), quads (N, 4, 2) and cocked (N,).
 
-    Those that are `unclear` (N,) are neither shown nor denied.
+    The two latter are NaN where nobody knows; cocked is 1 or 0. Those that are `unclear` (N,) are neither shown nor
+    denied.
     """
 
     pixels: Pixels
     boxes: npt.NDArray[np.float32]
     quads: npt.NDArray[np.float32]
-    cocked: npt.NDArray[np.bool_]
+    cocked: npt.NDArray[np.float32]
     unclear: npt.NDArray[np.bool_]
 
 
@@ -38,11 +39,12 @@ class Maps:
     corners: npt.NDArray[np.float32]
     cocked: npt.NDArray[np.float32]
     on_die: npt.NDArray[np.float32]  # 1 where sides count
-    on_quad: npt.NDArray[np.float32]  # 1 where corners and cocked count
+    on_quad: npt.NDArray[np.float32]  # 1 where corners count
+    on_state: npt.NDArray[np.float32]  # 1 where cocked counts
 
 
 def canvas(scene: Scene, rng: np.random.Generator, side: int, others: list[Pixels]) -> Canvas:
-    """One example of `side` pixels from a scene; dice of `others` may be pasted on its ground."""
+    """One example of `side` pixels from a scene; some dice of `others`, if any, are pasted on its ground."""
     centre, usual = _aim(scene, rng, side)
     scale = usual * np.array(squeeze(rng), np.float32)  # across and down
     region = np.float32(side) / scale
@@ -51,12 +53,12 @@ def canvas(scene: Scene, rng: np.random.Generator, side: int, others: list[Pixel
     pixels = window(scene.pixels, corner, region, side, rng)
     boxes = (scene.boxes - np.tile(corner, 2)) * np.tile(scale, 2)
     quads = (scene.quads - corner) * scale
-    cocked = np.array([state == "cocked" for state in scene.states], bool)
+    cocked = np.array([np.nan if scene.source else state == "cocked" for state in scene.states], np.float32)
     clipped = boxes.clip(0, side)
     keep = _area(clipped) > 0.4 * _area(boxes)
     unclear = np.array([not face for face in scene.faces], bool)
     made = Canvas(pixels, clipped[keep], quads[keep], cocked[keep], unclear[keep])
-    if others and rng.random() < 0.25:
+    if others:
         made = _paste(made, rng, others)
     made = _turn(made, rng, upright=scene.upright)
     pixels = shade(made.pixels, rng) if rng.random() < 0.25 else made.pixels
@@ -89,7 +91,7 @@ def window(
 def maps(example: Canvas) -> Maps:
     """The answers a perfect finder gives for a canvas (CenterNet: a Gaussian a die, its size at its centre)."""
     side = example.pixels.shape[0] // STRIDE
-    heat, careless, on_die, on_quad, cocked = (np.zeros((1, side, side), np.float32) for _ in range(5))
+    heat, careless, on_die, on_quad, on_state, cocked = (np.zeros((1, side, side), np.float32) for _ in range(6))
     sides, corners = np.zeros((4, side, side), np.float32), np.zeros((8, side, side), np.float32)
     cell = (np.arange(side, dtype=np.float32) + 0.5) * STRIDE
     dice = zip(example.boxes, example.quads, example.cocked, example.unclear, strict=True)
@@ -111,10 +113,11 @@ def maps(example: Canvas) -> Maps:
         on_die[0, rows, columns] = 1
         known = not np.isnan(quad).any()
         on_quad[0, rows, columns] = known
-        cocked[0, rows, columns] = leans
+        on_state[0, rows, columns] = not np.isnan(leans)
+        cocked[0, rows, columns] = np.nan_to_num(leans)
         if known:
             corners[:, rows, columns] = ((quad[None] - at[:, None]) / size).reshape(len(at), 8).T
-    return Maps(heat, careless, sides, corners, cocked, on_die, on_quad)
+    return Maps(heat, careless, sides, corners, cocked, on_die, on_quad, on_state)
 
 
 def _aim(scene: Scene, rng: np.random.Generator, side: int) -> tuple[npt.NDArray[np.float32], float]:
@@ -177,12 +180,12 @@ def _paste(made: Canvas, rng: np.random.Generator, others: list[Pixels]) -> Canv
         pixels[y : y + height, x : x + width] = (mask * shrunk + (1 - mask) * below).astype(np.uint8)
         boxes.append(box)
         quads.append(np.full((4, 2), np.nan, np.float32))
-        cocked.append(np.False_)
+        cocked.append(np.float32(np.nan))
     return Canvas(
         pixels,
         np.array(boxes, np.float32).reshape(-1, 4),
         np.array(quads, np.float32).reshape(-1, 4, 2),
-        np.array(cocked, bool),
+        np.array(cocked, np.float32),
         np.concatenate((made.unclear, np.zeros(len(boxes) - len(made.boxes), bool))),
     )
 

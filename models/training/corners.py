@@ -20,7 +20,7 @@ from models.training.augment import Pixels, glare, recoloured, relight, resense,
 from models.training.crops import coarse
 from models.training.nets import Corners, signed
 from models.training.pool import Scene, scenes
-from vision.corners import WIDE, told
+from vision.corners import LEAST, WIDE
 from vision.look import look, middle
 
 ASIDE, WIDER = 0.07, 0.1  # shares of a die's size by which a finder misses its middle, and its size
@@ -105,8 +105,7 @@ def decoded(code: Tensor) -> Tensor:
     size = square.abs().clamp(min=1e-3)
     turn = torch.polar(torch.ones_like(size), torch.angle(square) / 4)
     parts = size * turn, drawn / turn, narrow / turn**2
-    quarters = torch.tensor([1, 1j, -1, -1j], device=code.device, dtype=code.dtype.to_complex())
-    z = middle[:, None] + sum(part[:, None] * quarters**by for part, by in zip(parts, (1, 3, 2), strict=True))
+    z = middle[:, None] + sum(part[:, None] * quarters(turn) ** by for part, by in zip(parts, (1, 3, 2), strict=True))
     return torch.view_as_real(z)
 
 
@@ -116,10 +115,23 @@ def off(seen: Tensor, corners: Tensor) -> Tensor:
     return torch.stack(ways).amin(0)
 
 
+def coded(corners: Tensor) -> Tensor:
+    """What is told (N, 8) of corners (N, 4, 2), as `vision.corners` has it."""
+    z = torch.view_as_complex(corners.contiguous())
+    a, b, c = ((z * quarters(z) ** -turn).sum(1) / 4 for turn in (1, 3, 2))
+    size = a.abs().clamp(min=LEAST)
+    parts = (z.mean(1), a**4 / size**3, a * b / size, a**2 * c / size**2)
+    return torch.view_as_real(torch.stack(parts, 1)).flatten(1)
+
+
+def quarters(like: Tensor) -> Tensor:
+    """1, i, -1 and -i, as numbers of this kind."""
+    return torch.tensor([1, 1j, -1, -1j], device=like.device, dtype=like.dtype)
+
+
 def loss(code: Tensor, corners: Tensor) -> Tensor:
-    """How far the corners are off, and what is told of them: that leads there from afar."""
-    wanted = torch.from_numpy(told(corners.cpu().numpy()).astype(np.float32)).to(code.device)
-    return 10 * off(decoded(code), corners).mean() + 5 * F.smooth_l1_loss(code, wanted, beta=0.02)
+    """How far the corners are off, and what is told of them: that leads there from afar; a mean of each."""
+    return 10 * off(decoded(code), corners).mean() + 5 * F.smooth_l1_loss(code, coded(corners), beta=0.02)
 
 
 def train(shown: Steps, out: Path, pace: learning.Pace, seed: int, jobs: int) -> None:

@@ -62,7 +62,12 @@ FINDS = Door(
     ("die",),
     "pixels: uint8 (1, H/2, W/2, 12), two by two BGR pixels each (`in_blocks` in models/session.py), "
     "H and W multiples of 32",
-    ("heat (h, w)", "sides (4, h, w) pixels", "corners (8, h, w) mean sides", "cocked (h, w)"),
+    (
+        "heat (h, w)",
+        "sides (4, h, w) pixels",
+        "corners (8, h, w): what `vision/corners.py` tells of them, from the cell, in mean sides of the box",
+        "cocked (h, w)",
+    ),
     {
         "pixels": {1: "H", 2: "W"},
         **{name: {0: "h", 1: "w"} for name in ("heat", "cocked")},

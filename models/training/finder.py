@@ -8,25 +8,42 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from models.training import corners as tops
 from models.training import learning
+from models.training.augment import Pixels
 from models.training.canvas import Canvas, Maps, canvas, maps
 from models.training.material import Material, asked_for, loose_dice
 from models.training.nets import SIZE_UNIT, Finder, signed
+from models.training.quads import cornered
 
 SIDE = 320  # pixels of a training canvas
+CORNERS = 0.5  # what corners count
+PASTED = 0.25  # share of the canvases without photographed dice on whose ground some are laid
 
 
 def loss(answers: tuple[Tensor, Tensor, Tensor, Tensor], wanted: dict[str, Tensor]) -> Tensor:
     """Focal loss on the heat (CenterNet, eq. 1), distances and IoU of the boxes, corners, and cocked or not."""
-    logits, sides, corners, cocked = (answer.float() for answer in answers)
+    logits, sides, code, cocked = (answer.float() for answer in answers)
+    wanted = {name: each.float() for name, each in wanted.items()}
     dice = (wanted["heat"] == 1).sum().clamp(min=1)
-    on_die, on_quad = wanted["on_die"], wanted["on_quad"]
-    cells, quads = on_die.sum().clamp(min=1), on_quad.sum().clamp(min=1)
+    on_die, on_state = wanted["on_die"], wanted["on_state"]
+    cells, known = on_die.sum().clamp(min=1), on_state.sum().clamp(min=1)
     boxes = (F.smooth_l1_loss(sides, wanted["sides"], reduction="none", beta=0.1) * on_die).sum() / cells
     shape = ((1 - _iou(sides, wanted["sides"])) * on_die).sum() / cells
-    quad = (_quad_distance(corners, wanted["corners"]) * on_quad).sum() / quads
-    leans = (F.binary_cross_entropy_with_logits(cocked, wanted["cocked"], reduction="none") * on_quad).sum() / quads
-    return _focal(logits, wanted["heat"], wanted["careless"]) / dice + boxes + shape + 2 * quad + 0.2 * leans
+    leans = (F.binary_cross_entropy_with_logits(cocked, wanted["cocked"], reduction="none") * on_state).sum() / known
+    on_quad = wanted["on_quad"][:, 0] > 0
+    quads = tops.loss(_at(code, on_quad), _at(wanted["corners"], on_quad).reshape(-1, 4, 2)) if on_quad.any() else 0.0
+    return _focal(logits, wanted["heat"], wanted["careless"]) / dice + boxes + shape + CORNERS * quads + 0.2 * leans
+
+
+def found(answers: tuple[Tensor, Tensor, Tensor, Tensor], wanted: dict[str, Tensor]) -> Tensor:
+    """The share of the dice in whose middle the finder is for it."""
+    return torch.sigmoid(answers[0].float())[wanted["heat"] == 1].gt(0.5).float().mean().nan_to_num()
+
+
+def _at(told: Tensor, cells: Tensor) -> Tensor:
+    """What maps (N, 8, h, w) tell in some of the cells (N, h, w): (M, 8)."""
+    return told.permute(0, 2, 3, 1)[cells]
 
 
 def _focal(logits: Tensor, heat: Tensor, careless: Tensor) -> Tensor:
@@ -55,25 +72,37 @@ def _quad_distance(corners: Tensor, wanted: Tensor) -> Tensor:
     return 8 * torch.stack(distances).amin(0)
 
 
-def batch(stuff: Material, loose: list[np.ndarray], rng: np.random.Generator, count: int) -> list[Canvas]:
-    """Fresh examples; real dice are laid on drawn grounds and on photographs without dice."""
+def batch(
+    stuff: Material, loose: dict[str, list[Pixels]], rng: np.random.Generator, count: int
+) -> list[tuple[Canvas, tuple[str, str]]]:
+    """Fresh examples, each with the sources of its scene and of the dice that were laid on it, "" for none.
+
+    Real dice are laid on drawn grounds and on photographs without dice.
+    """
     made = []
     for _ in range(count):
         source = stuff.draw(rng, singles=False)
         shots = stuff.by_source[source]
-        made.append(canvas(shots[rng.integers(len(shots))], rng, SIDE, loose if source in {"drawn", "plain"} else []))
+        lent = _lender(loose, rng) if source in {"drawn", "plain"} and rng.random() < PASTED else ""
+        scene = shots[rng.integers(len(shots))]
+        made.append((canvas(scene, rng, SIDE, loose.get(lent, [])), (scene.source, lent)))
     return made
 
 
-def tensors(examples: list[Canvas], device: str) -> tuple[Tensor, dict[str, Tensor]]:
-    """Pictures (N, 3, SIDE, SIDE) and the wanted maps, by name."""
-    pixels = torch.from_numpy(np.stack([example.pixels for example in examples]))
+def _lender(loose: dict[str, list[Pixels]], rng: np.random.Generator) -> str:
+    """A source of loose dice, the likelier the more it has; "" where none has any."""
+    count = np.array([len(dice) for dice in loose.values()])
+    return str(list(loose)[rng.choice(len(count), p=count / count.sum())]) if count.any() else ""
+
+
+def tensors(examples: list[Canvas]) -> tuple[Tensor, dict[str, Tensor]]:
+    """Pictures (N, SIDE, SIDE, 3) and the wanted maps, by name."""
     answers = [maps(example) for example in examples]
     wanted = {
-        name: torch.from_numpy(np.stack([getattr(answer, name) for answer in answers])).to(device)
+        name: torch.from_numpy(np.stack([getattr(answer, name) for answer in answers]))
         for name in Maps.__dataclass_fields__
     }
-    return signed(pixels).to(device, memory_format=torch.channels_last), wanted
+    return torch.from_numpy(np.stack([example.pixels for example in examples])), wanted
 
 
 def train(stuff: Material, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
@@ -84,10 +113,10 @@ def train(stuff: Material, out: Path, size: int, pace: learning.Pace, seed: int)
     started, total = time.monotonic(), 0.0
     while made.step < pace.stop:
         rng = np.random.default_rng((seed, made.step))
-        pixels, wanted = tensors(batch(stuff, loose, rng, size), device)
+        pixels, wanted = tensors([example for example, _ in batch(stuff, loose, rng, size)])
         with learning.sixteen_bits(device):
-            answers = made.net(pixels)
-        cost = loss(answers, wanted)
+            answers = made.net(signed(pixels).to(device, memory_format=torch.channels_last))
+        cost = loss(answers, {name: each.to(device) for name, each in wanted.items()})
         made.learn(cost)
         total += float(cost.detach())
         if made.step % 100 == 0:
@@ -100,6 +129,8 @@ def train(stuff: Material, out: Path, size: int, pace: learning.Pace, seed: int)
 
 
 if __name__ == "__main__":
-    asked = learning.questions(__doc__, "runs/finder.pt", steps=8000, size=12).parse_args()
+    questions = learning.questions(__doc__, "runs/finder.pt", steps=8000, size=12)
+    questions.add_argument("--quads", type=Path, default=Path("runs/quads.json"), help="what `quads` wrote")
+    asked = questions.parse_args()
     learning.settle_down(asked.threads)
-    train(asked_for(asked), asked.out, asked.size, learning.pace(asked), asked.seed)
+    train(cornered(asked_for(asked), asked.quads), asked.out, asked.size, learning.pace(asked), asked.seed)

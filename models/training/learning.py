@@ -116,6 +116,7 @@ def pace(asked: argparse.Namespace) -> Pace:
 def settle_down(threads: int) -> None:
     """Use so many threads and no more: two trainings side by side fill two cores."""
     torch.set_num_threads(threads)
+    torch.backends.cudnn.benchmark = True  # what an accelerator is shown has always the same shape
     cv2.setNumThreads(1)
 
 

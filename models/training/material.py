@@ -1,6 +1,7 @@
 """What there is to learn from: drawn scenes and real photographs, and how often each is looked at."""
 
 import argparse
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,16 +91,19 @@ def _plain(path: Path) -> Scene:
     return Scene(pixels, np.zeros((0, 4), np.float32), np.zeros((0, 4, 2), np.float32), (), (), upright=True)
 
 
-def loose_dice(by_source: dict[str, list[Scene]]) -> list[Pixels]:
-    """Real dice cut out along their boxes, to be laid on other grounds."""
-    return [
-        np.ascontiguousarray(scene.pixels[round(y0) : round(y1), round(x0) : round(x1)])
+def loose_dice(by_source: dict[str, list[Scene]]) -> dict[str, list[Pixels]]:
+    """Real dice cut out along their boxes, by source, to be laid on other grounds."""
+    return {
+        source: [die for scene in shots for die in _loose(scene)]
         for source, shots in by_source.items()
-        if source not in {"drawn", SINGLE_DICE}
-        for scene in shots
-        for (x0, y0, x1, y1), face in zip(scene.boxes, scene.faces, strict=True)
-        if face and min(x1 - x0, y1 - y0) > 18 and x0 > 1 and y0 > 1 and max(x1, y1) < len(scene.pixels) - 1
-    ]
+        if source not in {"drawn", "plain", SINGLE_DICE}
+    }
+
+
+def _loose(scene: Scene) -> Iterator[Pixels]:
+    for (x0, y0, x1, y1), face in zip(scene.boxes, scene.faces, strict=True):
+        if face and min(x1 - x0, y1 - y0) > 18 and x0 > 1 and y0 > 1 and max(x1, y1) < len(scene.pixels) - 1:
+            yield np.ascontiguousarray(scene.pixels[round(y0) : round(y1), round(x0) : round(x1)])
 
 
 def _scene(photo: Photograph) -> Scene:

@@ -53,17 +53,18 @@ class Finder(nn.Module):
     """Where dice lie, on a grid of STRIDE pixels.
 
     Input (N, 3, H, W) float in -0.5..0.5, H and W multiples of 32. Output: heat logits (N, 1, h, w); the log
-    distances to the box sides, left top right bottom, (N, 4, h, w); the corners of the top face as offsets from the
-    cell in units of the box's mean side (N, 8, h, w); and logits that the die is cocked (N, 1, h, w).
+    distances to the box sides, left top right bottom, (N, 4, h, w); what `vision.corners` tells of the corners of the
+    top face, from the cell and in units of the box's mean side, (N, 8, h, w); and logits that the die is cocked
+    (N, 1, h, w).
     """
 
-    def __init__(self, neck: int = 24) -> None:
+    def __init__(self, neck: int = 32) -> None:
         super().__init__()
-        widths = (24, 48, 96, 128)
+        widths = (32, 64, 96, 160)  # the coarse stages are wide and deep: there that costs little
         self.stem = _conv(3, 16, 2)
         self.stages = nn.ModuleList(
             _stage(inputs, outputs, blocks)
-            for inputs, outputs, blocks in zip((16, *widths), widths, (1, 1, 2, 2), strict=False)
+            for inputs, outputs, blocks in zip((16, *widths), widths, (1, 1, 3, 3), strict=False)
         )
         self.laterals = nn.ModuleList(nn.Conv2d(width, neck, 1) for width in widths)
         self.smooth = nn.ModuleList(_conv(neck, neck) for _ in widths[:-1])
@@ -187,8 +188,8 @@ class FinderGraph(nn.Module):
     """The finder as it is shipped.
 
     Bytes of one picture (1, H, W, 3) in; out come, on the STRIDE grid, the heat where it peaks and 0 elsewhere (h, w),
-    the distances from the cell to the box sides in pixels (4, h, w), the corners of the top face in units of the box's
-    mean side (8, h, w), and the probability that the die is cocked (h, w).
+    the distances from the cell to the box sides in pixels (4, h, w), what is told of the corners of the top face in
+    units of the box's mean side (8, h, w), and the probability that the die is cocked (h, w).
     """
 
     def __init__(self, finder: Finder) -> None:
@@ -196,10 +197,10 @@ class FinderGraph(nn.Module):
         self.finder = finder
 
     def forward(self, pixels: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        logits, sides, corners, cocked = self.finder(signed(pixels))
+        logits, sides, code, cocked = self.finder(signed(pixels))
         heat = torch.sigmoid(logits)
         peaks = heat * (heat == F.max_pool2d(heat, 3, 1, 1)).float()
-        return peaks[0, 0], SIZE_UNIT * torch.exp(sides[0]), corners[0], torch.sigmoid(cocked[0, 0])
+        return peaks[0, 0], SIZE_UNIT * torch.exp(sides[0]), code[0], torch.sigmoid(cocked[0, 0])
 
 
 class ReaderGraph(nn.Module):

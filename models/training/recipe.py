@@ -79,7 +79,7 @@ def pips(here: Kitchen) -> Iterable[Step]:
 
     def finder(stop: int) -> Command:
         steps = ("--steps", so_many(10_000), "--stop", so_many(stop), "--seed", "501")
-        return here.told("finder", "pool", *steps, "--out", at("finder.pt"))
+        return here.told("finder", "pool", *steps, "--quads", at("quads.json"), "--out", at("finder.pt"))
 
     def reader(stop: int, mined: str) -> Command:
         steps = ("--steps", so_many(13_000), "--stop", so_many(stop), "--seed", "502")
@@ -97,6 +97,7 @@ def pips(here: Kitchen) -> Iterable[Step]:
     yield Step("bare tables", (here.drawn("pool/bare", 2_000, 44, "--bare"),))
     for kit in LETTERS:
         yield Step(f"dice of {kit} among them", (here.drawn(f"pool/{kit}", 1_500, SEEDS[kit] - 20, "--kit", kit),))
+    yield Step("corners in the photographs", (here.told("quads", "tops", "--out", at("quads.json")),))
     yield Step("finder and reader begin", (finder(2_500), reader(2_500, "mined-first.json")))
     yield Step("first look-alikes", (mine("mined-first.json"),))
     yield Step("finder and reader go on", (finder(10_000), reader(10_000, "mined-first.json")))

@@ -104,7 +104,7 @@ def _canvases(stuff: Material) -> Iterable[Pixels]:
     loose = loose_dice(stuff.by_source)
     for seed in range(BATCHES):
         made = batch(stuff, loose, np.random.default_rng(seed), CANVASES)
-        yield np.stack([example.pixels for example in made])
+        yield np.stack([example.pixels for example, _ in made])
 
 
 def saved(net: nn.Module, checkpoint: Path) -> None:

@@ -32,7 +32,7 @@ def test_a_die_that_nobody_can_name_is_neither_shown_nor_denied_to_the_finder() 
     boxes = np.array([[10, 10, 40, 40], [60, 60, 90, 90]], np.float32)
     nowhere = np.full((2, 4, 2), np.nan, np.float32)
     pixels = np.zeros((128, 128, 3), np.uint8)
-    wanted = maps(Canvas(pixels, boxes, nowhere, np.array([False, False]), np.array([False, True])))
+    wanted = maps(Canvas(pixels, boxes, nowhere, np.zeros(2, np.float32), np.array([False, True])))
     assert wanted.heat[0, 6, 6] == 1
     assert wanted.heat[0, 18, 18] == 0
     assert wanted.careless[0, 18, 18] == 1

@@ -9,7 +9,10 @@ import pytest
 
 from models.training.recipe import COURSES, Kitchen, Step, cook
 
-TAKEN = {"--finder", "--reader", "--body", "--tops", "--edges", "--referee", "--umpire", "--seen", "--prints", "--pool"}
+TAKEN = {
+    "--finder", "--reader", "--body", "--tops", "--edges", "--referee", "--umpire", "--seen", "--prints", "--pool",
+    "--quads",
+}  # fmt: skip
 
 
 def steps(here: Kitchen) -> list[Step]:

@@ -46,9 +46,9 @@ def test_a_fold_learns_nothing_from_squares_of_what_it_holds_out() -> None:
     for fold, same in (("c", True), ("none", False)):
         one, two = (siblings(["referee"], KNOWN, PACE, 1, [fold])[0] for _ in range(2))
         torch.manual_seed(2)
-        one.learn(pixels, truth, sources)
+        one.learn(pixels, {"answer": truth}, sources[:, None])
         torch.manual_seed(2)
-        two.learn(other, truth, sources)
+        two.learn(other, {"answer": truth}, sources[:, None])
         states = zip(one.made.net.state_dict().values(), two.made.net.state_dict().values(), strict=True)
         assert all(torch.equal(a, b) for a, b in states) is same
 
@@ -57,7 +57,9 @@ def test_squares_are_the_same_whoever_makes_them() -> None:
     steps = Steps(show, KNOWN, SOURCES, 6, 5)
     alone, ahead = (list(feed(steps, 3, jobs)) for jobs in (0, 2))
     for one, other in zip(alone, ahead, strict=True):
-        assert all(torch.equal(a, b) for a, b in zip(one, other, strict=True))
+        assert torch.equal(one[0], other[0])
+        assert torch.equal(one[1]["answer"], other[1]["answer"])
+        assert torch.equal(one[2], other[2])
     assert not torch.equal(alone[0][0], alone[1][0])
 
 

@@ -68,7 +68,7 @@ def test_a_lesson_is_about_the_die_that_lies_there(lessons: tuple[Lesson, ...]) 
 def test_a_lesson_is_about_the_likeliest_die_however_faint_it_is() -> None:
     die, leaf = (
         Named(Candidate((at, 30.0, at + 40, 70.0), ((at, 30.0),) * 4, heat, 0.0), np.full(8, 0.125, np.float32))
-        for at, heat in ((30.0, 0.38), (90.0, 0.41))
+        for at, heat in ((30.0, 0.48), (90.0, 0.51))
     )
     assert meant([(die, 0.49), (leaf, 0.02)]) == [die]
     assert meant([(die, 0.05), (leaf, 0.02)]) == [leaf], "what is no die by the reader may be one of strange looks"
@@ -245,7 +245,7 @@ def cut_out(frame: Frame, box: Box) -> Frame:
 
 @pytest.mark.parametrize(
     ("kit", "face", "name"),
-    [("pips", "6", "6"), ("pips", "5", "five"), ("phase-10", "4R", "4R"), ("ten-grand", "K", "K")],
+    [("pips", "6", "6"), ("pips", "5", "five"), ("phase-10", "4R", "4R"), ("ten-grand", "J", "J")],
 )
 def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face: str, name: str) -> None:
     frames = [framed(path) for path in sorted((HOUSE / "samples" / kit).glob("*.jpg"))[:12]]
@@ -299,14 +299,18 @@ def test_two_faces_that_the_lessons_do_not_tell_apart_are_asked_about(runes: Own
 
 def test_a_showing_under_the_name_of_another_face_is_told(runes: OwnEye) -> None:
     looks = runes.dice.looks
-    slip = looks.showing[looks.faces.index("fehu")]
-    named = tuple(
-        "algiz" if showing == slip else face for face, showing in zip(looks.faces, looks.showing, strict=True)
-    )
-    mine = own_eye(replace(runes.dice, looks=replace(looks, faces=named)))
-    assert mine.strays == (("algiz", "fehu"),)
-    assert "A showing of algiz looks like fehu: if it was one, forget algiz and show it again." in mine.says
+    slips = sorted({slip for face, slip in zip(looks.faces, looks.showing, strict=True) if face == "fehu"})
+    told = [own_eye(replace(runes.dice, looks=replace(looks, faces=misnamed(runes, slip)))) for slip in slips]
+    assert all(each.strays or each.twins for each in told)
+    assert told[-1].strays == (("algiz", "fehu"),)
+    assert "A showing of algiz looks like fehu: if it was one, forget algiz and show it again." in told[-1].says
     assert not runes.strays
+
+
+def misnamed(runes: OwnEye, slip: int) -> tuple[str, ...]:
+    """The faces of all looks, those of one showing called algiz."""
+    looks = runes.dice.looks
+    return tuple("algiz" if showing == slip else face for face, showing in zip(looks.faces, looks.showing, strict=True))
 
 
 def test_two_faces_under_one_name_are_told_and_one_face_never_is_two(

@@ -6,6 +6,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from tests.vision import cameras
@@ -16,6 +17,7 @@ from vision.source import SourceError
 from vision.watch import throws, watch
 
 HOUSE = Path(__file__).parents[2]
+SHIFTED = 20  # pixels by which a box may differ where a die stands on its head
 CLIPS = HOUSE / "samples" / "throws"
 
 
@@ -47,9 +49,8 @@ def test_a_film_by_a_camera_that_hung_upside_down_is_read_when_it_is_turned(tmp_
     (rest,) = watch(folder, eye(), 180)
     (filmed,) = watch(str(CLIPS / "idle.mp4"), eye())
     assert rest.reading.roll.sorted == filmed.reading.roll.sorted
-    assert [round(side / 20) for die in rest.reading.dice for side in die.box] == [
-        round(side / 20) for die in filmed.reading.dice for side in die.box
-    ]
+    pairs = zip(rest.reading.dice, filmed.reading.dice, strict=True)
+    assert all(np.abs(np.subtract(one.box, other.box)).max() < SHIFTED for one, other in pairs)
 
 
 def test_a_camera_in_its_own_process_is_watched_as_a_film_is() -> None:
