@@ -169,7 +169,7 @@ def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: 
     card.get_by_role("button", name="Save").click()
     card.get_by_text(re.compile(r"Saved\. .* counts as 1 or 2 or")).wait_for()
     expect(page.get_by_label("What kind of dice?")).to_be_hidden()
-    show(page, "strange", "algiz")
+    show(page, "strange", "hagal")
     card.get_by_label("Played as the dice of").select_option("")
     card.get_by_role("button", name="Save").click()
     card.get_by_text("Saved. Of 6 looks 0 were right before, and 6 are with the set. Fewer than 6 faces are").wait_for()
