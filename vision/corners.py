@@ -1,4 +1,4 @@
-"""How a net tells the corners of a top: the finder, and finer one that looks at a single die.
+"""How a net tells the corners of a top: the finder does, and finer what looks at one die alone.
 
 A square looks alike after a quarter turn, so that nobody can say which of four corners is the first; a net that must
 answers with the mean of two, a quarter turn apart, where it cannot decide. So it tells what no quarter turn changes. Of
