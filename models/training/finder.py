@@ -108,7 +108,7 @@ def tensors(examples: list[Canvas]) -> tuple[Tensor, dict[str, Tensor]]:
 def train(stuff: Material, out: Path, size: int, pace: learning.Pace, seed: int) -> None:
     """Train at this pace by batches of `size`, from the checkpoint `out` where there is one."""
     torch.manual_seed(seed)
-    loose, device = loose_dice(stuff.by_source), learning.device()
+    loose, device = loose_dice(stuff), learning.device()
     made = learning.learner(Finder(), pace, out, device)
     started, total = time.monotonic(), 0.0
     while made.step < pace.stop:

@@ -52,6 +52,11 @@ class Material:
     by_source: dict[str, list[Scene]]
     abroad: float = 1.0
 
+    @property
+    def photographed(self) -> dict[str, list[Scene]]:
+        """The photographs of dice alone, by their source."""
+        return {source: shots for source, shots in self.by_source.items() if source not in {"drawn", "plain"}}
+
     def draw(self, rng: np.random.Generator, *, singles: bool) -> str:
         """The source to look at next."""
         names = [name for name in self.by_source if singles or name != SINGLE_DICE]
@@ -91,12 +96,12 @@ def _plain(path: Path) -> Scene:
     return Scene(pixels, np.zeros((0, 4), np.float32), np.zeros((0, 4, 2), np.float32), (), (), upright=True)
 
 
-def loose_dice(by_source: dict[str, list[Scene]]) -> dict[str, list[Pixels]]:
+def loose_dice(stuff: Material) -> dict[str, list[Pixels]]:
     """Real dice cut out along their boxes, by source, to be laid on other grounds."""
     return {
         source: [die for scene in shots for die in _loose(scene)]
-        for source, shots in by_source.items()
-        if source not in {"drawn", "plain", SINGLE_DICE}
+        for source, shots in stuff.photographed.items()
+        if source != SINGLE_DICE
     }
 
 

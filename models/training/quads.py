@@ -74,20 +74,19 @@ def _with(scene: Scene, dice: list[list[list[float]] | None]) -> Scene:
     return replace(scene, quads=np.array(quads, np.float32).reshape(-1, 4, 2))
 
 
+def _said(die: Corners | None) -> list[list[float]] | None:
+    return None if die is None else die.round(1).tolist()
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     questions(parser)
     parser.add_argument("--out", type=Path, default=Path("runs/quads.json"))
     asked = parser.parse_args()
     settle_down(1)
-    found = {
-        source: [[quad(scene.pixels, box) for box in scene.boxes] for scene in shots]
-        for source, shots in asked_for(asked).by_source.items()
-        if source not in {"drawn", "plain"}
-    }
     told = {
-        source: [[None if die is None else die.round(1).tolist() for die in dice] for dice in shots]
-        for source, shots in found.items()
+        source: [[_said(quad(scene.pixels, box)) for box in scene.boxes] for scene in shots]
+        for source, shots in asked_for(asked).photographed.items()
     }
     asked.out.write_text(json.dumps(told), encoding="utf-8")
     for source, shots in told.items():

@@ -101,7 +101,7 @@ def _normalise(net: nn.Module, normal: dict[str, nn.BatchNorm2d], shown: Iterabl
 
 
 def _canvases(stuff: Material) -> Iterable[Pixels]:
-    loose = loose_dice(stuff.by_source)
+    loose = loose_dice(stuff)
     for seed in range(BATCHES):
         made = batch(stuff, loose, np.random.default_rng(seed), CANVASES)
         yield np.stack([example.pixels for example, _ in made])

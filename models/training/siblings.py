@@ -145,8 +145,7 @@ def keep(every: list[Sibling], out: Path) -> None:
 def train(steps: Dataset[Shown], every: list[Sibling], jobs: int, minutes: float, out: Path) -> None:
     """Train all of them for so many minutes, or as many steps as their pace has; their weights go to a folder."""
     out.mkdir(parents=True, exist_ok=True)
-    device = learning.device()
-    started = time.monotonic()
+    started, device = time.monotonic(), learning.device()
     count = every[0].made.pace.steps
     for step, (pixels, truth, sources) in enumerate(feed(steps, count, jobs), 1):
         shown = signed(pixels.to(device, non_blocking=True)).to(memory_format=torch.channels_last)
@@ -196,7 +195,7 @@ if __name__ == "__main__":
     learning.settle_down(asked.threads)
     if asked.nets == ["finder"]:
         stuff, known = cornered(asked_for(asked), asked.quads), answers(asked.kit)
-        steps: Dataset[Shown] = Canvases(stuff, loose_dice(stuff.by_source), SOURCES, asked.size, asked.seed)
+        steps: Dataset[Shown] = Canvases(stuff, loose_dice(stuff), SOURCES, asked.size, asked.seed)
     else:
         show, known = shown(asked)
         steps = Steps(show, known, SOURCES, asked.size, asked.seed)

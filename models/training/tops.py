@@ -66,10 +66,9 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=Path, default=Path("runs/tops.json"))
     asked = parser.parse_args()
     settle_down(1)
-    photographs = {name: shots for name, shots in asked_for(asked).by_source.items() if name not in {"drawn", "plain"}}
     told = {
         source: [(index, top) for index, scene in enumerate(shots) for top in seen(scene, kit(asked.kit).finder)]
-        for source, shots in photographs.items()
+        for source, shots in asked_for(asked).photographed.items()
     }
     asked.out.write_text(json.dumps(told), encoding="utf-8")
     print(f"{sum(map(len, told.values()))} tops in {asked.out}")

@@ -94,7 +94,7 @@ def test_corners_of_a_file_are_those_of_its_photographs_and_nowhere_where_it_tel
 def test_a_fold_learns_nothing_from_dice_of_what_it_holds_out_wherever_they_lie() -> None:
     def learned(fold: str, shade: int) -> dict[str, torch.Tensor]:
         stuff = Material({"drawn": [scene()], TRAY: [scene(TRAY, shade)], GREYRIG: [scene(GREYRIG, 150)]})
-        pixels, truth, sources = Canvases(stuff, loose_dice(stuff.by_source), SOURCES, 4, 5)[0]
+        pixels, truth, sources = Canvases(stuff, loose_dice(stuff), SOURCES, 4, 5)[0]
         assert sorted(sources.tolist()) == sorted([[0, tray], [tray, 0], [tray, 0], [SOURCES.index(GREYRIG), 0]])
         (one,) = siblings(["finder"], answers("pips"), Pace(2, 1e-3, 2), 1, [fold])
         torch.manual_seed(1)
@@ -110,7 +110,7 @@ def test_a_fold_learns_nothing_from_dice_of_what_it_holds_out_wherever_they_lie(
 
 def test_real_dice_are_laid_on_drawn_tables_and_their_source_is_told() -> None:
     stuff = Material({"drawn": [scene()], TRAY: [scene(TRAY)]})
-    sources = Canvases(stuff, loose_dice(stuff.by_source), SOURCES, 60, 5)[0][2].tolist()
+    sources = Canvases(stuff, loose_dice(stuff), SOURCES, 60, 5)[0][2].tolist()
     at = SOURCES.index(TRAY)
     assert [0, at] in sources
     assert [at, 0] in sources
@@ -119,7 +119,7 @@ def test_real_dice_are_laid_on_drawn_tables_and_their_source_is_told() -> None:
 
 def test_finders_of_all_folds_learn_at_once(tmp_path: Path) -> None:
     stuff = Material({"drawn": [scene()], TRAY: [scene(TRAY)]})
-    steps = Canvases(stuff, loose_dice(stuff.by_source), SOURCES, 2, 3)
+    steps = Canvases(stuff, loose_dice(stuff), SOURCES, 2, 3)
     every = siblings(["finder"], answers("pips"), Pace(1, 1e-3, 1), 1, ["none", "c"])
     train(steps, every, 0, 1, tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"finder-none.pt", "finder-c.pt"}
