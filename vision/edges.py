@@ -1,4 +1,4 @@
-"""Dice of which an edge of the picture leaves a part, seen together with its mirror image."""
+"""Dice at the edges of the picture: of which one leaves a part, and of which none does although it seems so."""
 
 import math
 from collections.abc import Sequence
@@ -11,15 +11,32 @@ from vision import kit
 from vision.counting import PRESENT, plausible
 from vision.find import Candidate, find_cut, overlaps
 from vision.look import mirrored
-from vision.nets import looked_at, turned
+from vision.nets import cornered, looked_at, may_be, turned
 from vision.piles import piled
 from vision.reading import Frame, Point
 from vision.seen import Named, Seen, tint
+from vision.sighting import state
 
 HALVED = 0.45  # probability from which what an edge cuts may be a die
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 ROUND = 1.3  # times its size, as far as what a reader sees of a die may reach from its middle
 BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
+
+
+def reframed(seen: Sequence[Named], frame: Frame, chosen: kit.Kit) -> list[Named]:
+    """The same dice, those that seem to be partly outside the picture with other corners where the finder was wrong.
+
+    So it often is where a die fills the picture. A net that sees the die alone tells corners better, and where by
+    these all of the print is inside, it is.
+    """
+    return [_reframed(die, frame, chosen.corners) if chosen.corners and may_be(die) else die for die in seen]
+
+
+def _reframed(die: Named, frame: Frame, net: str) -> Named:
+    if state(die.candidate, frame) != "partial":
+        return die
+    again = cornered(frame.halves, die.candidate, net)
+    return die if state(again, frame) == "partial" else replace(die, candidate=again)
 
 
 def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> list[Named]:

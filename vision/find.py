@@ -1,4 +1,4 @@
-"""Where the dice lie: candidates from three or four sizes of the picture."""
+"""Where the dice lie: candidates from three or four sizes of the picture, the finest in two halves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from models import session
 from vision.cores import spread
 from vision.corners import corners
-from vision.look import framed, mirrored, shrunk
+from vision.look import MULTIPLE, framed, mirrored, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
 STRIDE = 4  # pixels of the finder's picture a cell of its maps
@@ -29,6 +29,7 @@ OFF = 0.4  # share of the larger box's side, from its middle; what lies farther 
 TOP_OFF = 0.5  # likewise, of the larger top's
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
 ROWS = 64  # boxes that are compared with all others at once
+SEAM = 192  # pixels by which each half of a fine look reaches into the other, and both beyond what was seen before
 
 Boxes = npt.NDArray[np.floating]  # (..., 4): x0, y0, x1, y1
 
@@ -66,20 +67,62 @@ class Candidate:
         return replace(self, box=(x0 + right, y0 + down, x1 + right, y1 + down), quad=(a, b, c, d))
 
 
+@dataclass(frozen=True)
+class Look:
+    """What the finder is shown at once: a picture at a scale, pixels of the finder a pixel of the frame, or a part.
+
+    The part begins at `left` and `top` of the whole at that scale; candidates count whose middle lies from `low` to
+    `high`, across where it is one of two side by side, else (`axis` 1) down.
+    """
+
+    pixels: Pixels
+    scale: float
+    left: int = 0
+    top: int = 0
+    axis: int = 0
+    low: float = 0.0
+    high: float = float("inf")
+
+
 def find(frame: Frame, finder: str) -> list[Candidate]:
     """Every candidate of a frame, likeliest first; the same die may be there more than once."""
-    scales, size = {_scale(frame, side) for side in SIDES}, (frame.width, frame.height)
-    looks: list[tuple[Pixels, float]] = []
+    scales = {_scale(frame, side) for side in SIDES}
+    looks: list[Look] = []
     whole = frame.pixels
     for scale in sorted(scales, reverse=True):
         pixels = shrunk(whole, _size(frame, scale))
-        looks.append((pixels, scale))
+        looks.append(Look(pixels, scale))
         whole = pixels if scale < 1 else whole  # the next one is shrunk from this one: quicker and as good
-    found = [die for seen in spread(lambda look: _at(size, *look, finder), looks) for die in seen]
+    found = _searched(frame, looks, finder)
     fine = _scale(frame, FINE_SIDE)
     if fine not in scales and _wants_a_finer_look(found, max(scales)):
-        found += _at(size, shrunk(frame.pixels, _size(frame, fine)), fine, finder)
+        found += _searched(frame, _in_two(shrunk(frame.pixels, _size(frame, fine)), fine, found), finder)
     return sorted(found, key=lambda candidate: -candidate.heat)
+
+
+def _searched(frame: Frame, looks: Sequence[Look], finder: str) -> list[Candidate]:
+    size = (frame.width, frame.height)
+    return [die for seen in spread(lambda look: _at(size, look, finder), looks) for die in seen]
+
+
+def _in_two(whole: Pixels, scale: float, found: Sequence[Candidate]) -> list[Look]:
+    """A picture at a fine scale as two looks, one for each core, without the edges where nothing was `found` before.
+
+    Each sees enough of the other's half to know what lies on the seam.
+    """
+    size = np.array(whole.shape[1::-1])
+    boxes = scale * np.array([each.box for each in found] or [(0, 0, *size / scale)])
+    first = MULTIPLE * np.floor((boxes[:, :2].min(0) - SEAM) / MULTIPLE).clip(0).astype(int)
+    last = np.minimum(MULTIPLE * np.ceil((boxes[:, 2:].max(0) + SEAM) / MULTIPLE).astype(int), size)
+    axis = int((last - first).argmax())
+    middle = MULTIPLE * int((first + last)[axis] / 2 // MULTIPLE)
+    looks = []
+    for low, high in ((first[axis], middle), (middle, last[axis])):
+        begin, end = first.copy(), last.copy()
+        begin[axis], end[axis] = max(low - SEAM, first[axis]), min(high + SEAM, last[axis])
+        (left, top), (right, bottom) = begin.tolist(), end.tolist()
+        looks.append(Look(whole[top:bottom, left:right], scale, left, top, axis, float(low), float(high)))
+    return looks
 
 
 def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], size: float) -> list[Candidate]:
@@ -96,7 +139,7 @@ def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], si
         spot, wanted = look
         left, top = (round(at * part - side / 2) for at in spot)
         pixels = shrunk(mirrored(levels[level], left, top, side, side), (AROUND * wanted, AROUND * wanted))
-        seen = _at((side / part, side / part), pixels, AROUND * wanted / side * part, finder)
+        seen = _at((side / part, side / part), Look(pixels, AROUND * wanted / side * part), finder)
         return [die.moved(left / part, top / part) for die in seen]
 
     found = spread(search, product(spots, CUT_SIDES))
@@ -187,11 +230,13 @@ def _wants_a_finer_look(found: list[Candidate], scale: float) -> bool:
     return not sizes or float(np.median(sizes)) < SMALL
 
 
-def _at(size: tuple[float, float], pixels: Pixels, scale: float, finder: str) -> list[Candidate]:
-    """The candidates in a picture of this width and height, as it is shrunk to `pixels`; in its own pixels."""
-    heat, sides, code, cocked = session.run(finder, framed(pixels)[None])
+def _at(size: tuple[float, float], look: Look, finder: str) -> list[Candidate]:
+    """The candidates in a picture of this width and height that count in a look at it; in pixels of the picture."""
+    heat, sides, code, cocked = session.run(finder, framed(look.pixels)[None])
     rows, columns = np.nonzero(heat > FAINT)
-    at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE
+    at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE + np.array((look.left, look.top), np.float32)
+    mine = (at[:, look.axis] >= look.low) & (at[:, look.axis] < look.high)
+    rows, columns, at, scale = rows[mine], columns[mine], at[mine], look.scale
     reach = sides[:, rows, columns].T
     boxes = np.concatenate((at - reach[:, :2], at + reach[:, 2:]), 1) / scale
     boxes = boxes.clip(0, size * 2)

@@ -54,14 +54,15 @@ def looked_at(sizes: Sizes, candidates: Sequence[Candidate], reader: Card, chose
 def turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -> list[Named]:
     """The same dice, those that are not plain read again: from nearer too, and their tops from all four sides.
 
-    Where the corners of these are the kit's net of corners tells, if it has one; whether there is a die at all was told
-    before, as what is written on paper looks more like a die where it is framed well.
+    Where the corners of these are the kit's net of corners tells, if they must be exact; whether there is a die at all
+    was told before, as what is written on paper looks more like a die where it is framed well.
     """
     open_ = [n for n, die in enumerate(dice) if not die.settled and may_be(die)]
     if not open_:
         return list(dice)
     found = [dice[n].candidate for n in open_]
-    found = spread(lambda die: _cornered(sizes, die, chosen.corners), found) if chosen.corners else found
+    if chosen.corners and chosen.exact:
+        found = spread(lambda die: cornered(sizes, die, chosen.corners), found)
     widths = (chosen.width, 1.0)[: 1 + (chosen.width > 1)]
     lying = np.array([[_square(sizes, die, width) for width in widths] for die in found])
     tops = np.array([[np.rot90(top, quarter) for quarter in range(4)] for top in (_top(sizes, die) for die in found)])
@@ -102,7 +103,7 @@ def _closely(dice: Sequence[Named], lying: Pixels, tops: Pixels, reader: Card, c
     return p
 
 
-def _cornered(sizes: Sizes, die: Candidate, net: str) -> Candidate:
+def cornered(sizes: Sizes, die: Candidate, net: str) -> Candidate:
     """The same candidate with the corners that a net of these sees when it looks at that die alone."""
     side = WIDE * die.size
     (code,) = session.run(net, glimpse(sizes, die.centre, side)[None])

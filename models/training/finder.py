@@ -63,15 +63,6 @@ def _iou(sides: Tensor, wanted: Tensor) -> Tensor:
     return (inside / (areas - inside))[:, None]
 
 
-def _quad_distance(corners: Tensor, wanted: Tensor) -> Tensor:
-    """How far the corners are off, whichever of the four comes first: (N, 8, h, w) to (N, 1, h, w)."""
-    distances = [
-        F.smooth_l1_loss(corners, wanted.roll(2 * turn, 1), reduction="none", beta=0.05).mean(1, keepdim=True)
-        for turn in range(4)
-    ]
-    return 8 * torch.stack(distances).amin(0)
-
-
 def batch(
     stuff: Material, loose: dict[str, list[Pixels]], rng: np.random.Generator, count: int
 ) -> list[tuple[Canvas, tuple[str, str]]]:

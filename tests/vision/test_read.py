@@ -209,6 +209,19 @@ def test_small_dice_are_looked_for_at_twice_the_detail() -> None:
     assert reading.verdict == "sure", reading.reasons
 
 
+def test_a_fine_look_sees_each_die_alike_wherever_the_seam_of_its_halves_lies() -> None:
+    few = cv2.resize(load(DEMO[1][0].read_bytes()).pixels, (480, 360), interpolation=cv2.INTER_AREA)
+    dice = [np.add(die.box, (800, 0, 800, 0)) for die in read(Frame(np.asarray(few, np.uint8))).dice]
+    x0, y0, x1, y1 = dice[0].astype(int).tolist()
+    wide = cv2.copyMakeBorder(few, 0, 0, 800, 0, cv2.BORDER_REPLICATE)
+    die = wide[y0 - 2 : y1 + 2, x0 - 2 : x1 + 2].copy()
+    for far in range(20, 780, 20):  # the farther left one more die lies, the farther left is the seam
+        table = np.asarray(wide, np.uint8).copy()
+        table[200 : 200 + len(die), far : far + len(die[0])] = die
+        fine = [np.array(each.box) for each in find(Frame(table), "dice-finder") if each.scale == 1]
+        assert all(min(np.abs(box - other).max() for other in fine) < 6 for box in dice), far
+
+
 def test_places_are_told_in_pixels_of_the_picture_itself() -> None:
     path, roll = DEMO[0]
     large = cv2.resize(cv2.imread(str(path)), (3600, 2700), interpolation=cv2.INTER_CUBIC)
@@ -238,6 +251,19 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
     assert any(die.state == "partial" for die in reading.dice)
     half = round((left.box[0] + left.box[2]) / 2)
     assert read(Frame(np.ascontiguousarray(frame.pixels[:, half:]))).verdict == "ask"
+
+
+def test_of_dice_that_fill_their_picture_few_seem_to_be_cut_off() -> None:
+    frames = {path: load(path.read_bytes()) for path, _ in labelled(HOUSE / "samples" / "pips")}
+    plain = [(path, die) for path in frames for die in seen(path).dice if die.state == "flat" and die.p >= 0.97]
+    alone = []
+    for path, die in plain:
+        x0, y0, x1, y1 = (max(round(at), 0) for at in die.box)
+        if max(x1 - x0, y1 - y0) >= 40:
+            alone.append((read(Frame(np.ascontiguousarray(frames[path].pixels[y0:y1, x0:x1]))), die.face))
+    assert len(alone) > 200
+    assert sum(any(die.state == "partial" for die in reading.dice) for reading, _ in alone) < 0.13 * len(alone)
+    assert all(reading.roll.faces == (face,) for reading, face in alone if reading.verdict == "sure")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ KIT = Kit(
     faces=tuple(Face(number, colour) for number in NUMBERS for colour in COLOURS),
     finder="dice-finder",
     corners="dice-corners",
+    exact=True,
     reader="phase-10-reader",
     width=0.9,
     most=10,

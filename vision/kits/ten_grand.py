@@ -9,6 +9,7 @@ KIT = Kit(
     faces=Roll.parse("A K Q J 50 100 10 9").faces,
     finder="dice-finder",
     corners="dice-corners",
+    exact=True,
     reader="ten-grand-reader",
     referees=("ten-grand-referee",),
     width=0.9,
