@@ -35,10 +35,13 @@ export function again(table) {
 
 const LETTERS = { bank: "B", break: "K" };
 
+// The letter that presses a button, unless it begins a face that may be typed instead.
+const letter = (verb, { view, kit }) => (view.awaits.what === "roll" && kit.faces.some((face) => face.startsWith(LETTERS[verb])) ? false : LETTERS[verb]);
+
 function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);
   const [name, why] = label.split(/: (.*)/s);
-  const key = LETTERS[verb] ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
+  const key = letter(verb, table.sheet) ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
   const worth = h("span", { class: "worth" }, number(points));
   return keyed(key, h("button", { class: verb === "bank" && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
     dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),

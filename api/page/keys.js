@@ -35,6 +35,7 @@ const LETTERS = {
   p: ["photo"], t: ["throw", "stay"], x: ["stay-best"], d: ["drop"], m: ["add"], b: ["bank"], k: ["break"], u: ["undo"], r: ["redo"], n: ["rematch"],
   Enter: ["confirm", "enter"],
 };
+const LOSES = /^[bkrtu]$/i; // of these letters those that would lose dice that are typed in
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const AMONG = [".near :is(.stay, .offer, .guess):not(:disabled)", ".near .pin", ".near [data-key=confirm]:not(:disabled)"];
 
@@ -42,11 +43,14 @@ function press(key, table) {
   const { view } = table.sheet;
   if (key === "?") return Boolean(help());
   if (!table.watcher && view.awaits.what === "roll" && !table.asked && face(key, table)) return true;
+  if (LOSES.test(key) && typedIn(table)) return table.keepTyped();
   if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return offer(view.offers[key - 1]);
   if (key in STEPS) return step(STEPS[key]);
   if (key.toLowerCase() === "v") return focus(document.querySelector("[data-key=voice]"));
   return (LETTERS[key] ?? LETTERS[key.toLowerCase()] ?? []).some(click);
 }
+
+const typedIn = ({ sheet, entry, begun }) => sheet.view.awaits.what === "roll" && (entry.length > 0 || begun !== "");
 
 function face(key, table) {
   const full = table.entry.length >= table.sheet.view.awaits.dice;

@@ -349,8 +349,14 @@ class Table {
   // Plays a choice, unless a whole throw is typed in that would be lost by it.
   choose(event) {
     const { awaits } = this.sheet.view;
-    if (awaits.what === "roll" && this.entry.length === awaits.dice) return this.refuse("A throw is typed in: play it first, or take one of its dice back.");
+    if (awaits.what === "roll" && this.entry.length === awaits.dice) return this.keepTyped();
     return this.write("events", { event }, Boolean(this.look?.asked)); // what was corrected on a throw that waits for this stays
+  }
+
+  // Dice that are typed in are not lost by something else.
+  keepTyped() {
+    this.refuse("A throw is typed in: play it first, or take its dice back.");
+    return true;
   }
 
   undo() {

@@ -63,6 +63,45 @@ def test_a_key_that_is_held_chooses_nothing_in_the_dialog_that_it_opened(visit: 
     assert log(server, match) == played
 
 
+def test_no_letter_that_slips_in_takes_a_throw_that_is_being_typed_in(visit: Visit, server: str) -> None:
+    first = "roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O"
+    match = begun(server, first, game="phase-10")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator("[data-key=undo]:enabled").wait_for()
+    press(page, "u")
+    page.locator("[data-key=redo]:enabled").wait_for()
+    for key in "8g8o8b10b5b6owowb1o4r" + "r":  # the last key bounced
+        page.keyboard.press(key)
+    page.locator(".note.bad", has_text="A throw is typed in").wait_for()
+    press(page, "Enter")
+    page.locator(".stay").first.wait_for()
+    assert log(server, match) == [first.replace("2O", "4R")]
+
+
+def test_nor_one_of_which_some_dice_are_typed_in(visit: Visit, server: str) -> None:
+    played = ["roll 1 3 3 4 4 6", "keep 1"]
+    match = begun(server, *played)
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator(".offer.stop").wait_for()
+    press(page, "3 3 4")
+    press(page, "b", "u", "r")
+    page.locator(".note.bad", has_text="A throw is typed in").wait_for()
+    assert log(server, match) == played
+    press(page, "Backspace", "Backspace", "Backspace", "b")
+    turn_of(page, "Bob")
+
+
+def test_a_letter_that_names_a_face_is_shown_at_no_button(visit: Visit, server: str) -> None:
+    rules = {"faces": "9 10 J Q K A"}
+    new = {"game": "high-roll", "players": ["Ann", "Bob"], "options": rules}
+    match = httpx.post(f"{server}/api/matches", json=new).raise_for_status().json()
+    for one, key in ((match, None), (begun(server, game="high-roll"), "K")):
+        page = visit(DESK, where=f"/#/match/{one['id']}")
+        out = page.locator("[data-key=break]")
+        assert out.get_attribute("aria-keyshortcuts") == key
+        assert ("K" in out.locator("kbd").all_inner_texts()) == (key is not None)
+
+
 @pytest.mark.parametrize("opens", [".pin", "[data-key=add]"])
 def test_a_key_that_is_held_neither_removes_a_die_nor_adds_one(visit: Visit, opens: str) -> None:
     page = visit(DESK)
