@@ -23,7 +23,7 @@ function otherCard(table) {
   const typed = ({ target }) => { table.card = target.value; };
   const draw = (event) => { event.preventDefault(); table.play(`card ${table.card.trim()}`); };
   return h("form", { class: "card other", onsubmit: draw },
-    h("label", {}, "Another card", h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+", required: true, value: table.card, "data-key": "card", "aria-label": "Points on the card", autocomplete: "off", oninput: typed })),
+    h("label", {}, "Another card", h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+(,[0-9]{3})*", title: "A whole number, such as 500 or 1,500", required: true, value: table.card, "data-key": "card", "aria-label": "Points on the card", autocomplete: "off", oninput: typed })),
     h("button", { class: "button", type: "submit", "data-key": "card-taken" }, "Take these points"));
 }
 

@@ -528,6 +528,19 @@ def test_a_bonus_card_that_no_button_names_is_typed_in(visit: Visit, shot: Shot)
     expect(page.locator(".totals")).to_contain_text("700")
 
 
+def test_points_are_typed_in_as_the_page_writes_them(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="high-roll")
+    tap_in(page, "1 1 2 2 3 3 4 4 5 6")
+    page.get_by_label("Points on the card").fill("1,500")
+    page.get_by_role("button", name="Take these points").click()
+    page.get_by_text("10 dice to throw").wait_for()
+    page.get_by_text("The table agrees").click()
+    page.locator("[data-key=agreed-points]").fill("\u22121,000")
+    page.locator("[data-key=agreed-change]").click()
+    expect(page.locator(".totals")).to_contain_text("500")
+
+
 @BOTH
 def test_the_table_may_agree_to_change_a_total(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
     page = visit(size)
