@@ -206,7 +206,7 @@ def validate(
     data: Data = None,
 ) -> None:
     """Tell how good the eye is on labelled pictures; exit 1 if none could be judged."""
-    from api.report import page  # noqa: PLC0415 - see the module's docstring
+    from api.report import is_report, page  # noqa: PLC0415 - see the module's docstring
     from api.validate import meant, tables  # noqa: PLC0415
     from api.validate import validate as judge  # noqa: PLC0415
 
@@ -215,6 +215,8 @@ def validate(
     if shown and (shown.is_dir() or not shown.parent.is_dir()):
         fail(f"{shown} can be no report: give a file in a folder that there is.")
     try:
+        if shown and not is_report(shown):
+            fail(f"{shown} is no report that was written here: name another file for --report.")
         kit, own = _eyes(kit, dice, data)
         found = judge(folder, kit, _count, own, told=told)
         other = meant(found)

@@ -9,6 +9,8 @@ from api.misses import misses
 from api.validate import MEAN, Findings, grid, interval, percent
 from vision.figures import ALLOWED, Bin, Figures, Share
 
+GENERATOR = "croupier validate"  # by which a report is known again
+HEAD = 1000  # letters of a report, among which that stands
 CSS = Path(__file__).with_name("report.css")
 ROOM = 24 * 2**20
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -22,6 +24,7 @@ def page(findings: Findings, room: int = ROOM) -> str:
         "head",
         lone("meta", charset="utf-8"),
         lone("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        lone("meta", name="generator", content=GENERATOR),
         lone("meta", http_equiv="Content-Security-Policy", content=POLICY),
         tag("title", title),
         tag("style", Markup(CSS.read_text(encoding="utf-8"))),
@@ -40,6 +43,19 @@ def page(findings: Findings, room: int = ROOM) -> str:
     )
     body = tag("body", tag("main", tag("h1", title), tag("p", said), *sections))
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
+
+
+def is_report(file: Path) -> bool:
+    """Whether such a page lies there, or nothing yet, so that one may be written in its place.
+
+    Raises:
+        OSError: what lies there cannot be read.
+    """
+    if not file.is_file():
+        return True
+    with file.open("rb") as opened:
+        head = opened.read(HEAD)
+    return not head or GENERATOR.encode() in head
 
 
 def _figures(findings: Findings) -> Markup:

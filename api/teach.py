@@ -83,11 +83,17 @@ def _tell(sets: Sets) -> None:
     """List the sets that were taught, and how many cannot be read."""
     taught = sets.all()
     for dice in taught:
-        say(f"{dice.name}: {' '.join(dice.looks.shown)}")
+        of = f" ({dice.kit})" if dice.kit else ""
+        say(f"{dice.name}{of}: {' '.join(_meant(face, dice) for face in dice.looks.shown)}")
     if not taught and not sets.unreadable:
         warn("No dice were taught yet: croupier teach NAME --face FACE PHOTO...")
     if sets.unreadable:
         warn(f"Sets that cannot be read: {sets.unreadable}. Bring Croupier up to date, or delete them by name.")
+
+
+def _meant(face: str, dice: OwnDice) -> str:
+    """A face of a set with what it stands for, if for anything: `skull` or `skull=A`."""
+    return f"{face}={dice.stands[face]}" if face in dice.stands else face
 
 
 def _agree(errands: Sequence[str], words: Sequence[str]) -> None:
@@ -105,8 +111,13 @@ def _agree(errands: Sequence[str], words: Sequence[str]) -> None:
 
 
 def _export(sets: Sets, name: str, file: Path) -> None:
-    """Write a set to a file."""
+    """Write a set to a file, over nothing but another set."""
     data = sets.bytes(name)
+    try:
+        if file.is_file() and file.stat().st_size:
+            from_file(file)
+    except TeachError as error:
+        raise TeachError(f"{file} is no set of dice: name another file for --export.") from error
     try:
         file.write_bytes(data)
     except OSError as error:

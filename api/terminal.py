@@ -60,6 +60,10 @@ def fault(file: Path, error: Exception) -> str:
 
 
 def naming(file: Path, sentence: str) -> str:
-    """A sentence about a file that names it once, by its path."""
+    """A sentence about a file that names it once, by its path; it may begin with the file's name.
+
+    >>> naming(Path("a/2.jpg"), "2.jpg is empty."), naming(Path("a/2.jpg"), "This is empty.")
+    ('a/2.jpg is empty.', 'a/2.jpg: This is empty.')
+    """
     name = file.name or str(file)
-    return sentence.replace(name, str(file), 1) if name in sentence else f"{file}: {sentence}"
+    return f"{file}{sentence.removeprefix(name)}" if sentence.startswith(f"{name} ") else f"{file}: {sentence}"

@@ -124,6 +124,15 @@ def test_no_photo_is_ever_drawn_over(croupier: Croupier, throws: Path, tmp_path:
     assert another.read_bytes() == photo
 
 
+def test_a_picture_that_cannot_be_drawn_is_told_by_the_path_that_stands_in_the_way(
+    croupier: Croupier, throws: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "01.jpg").write_bytes((throws / "18.jpg").read_bytes())
+    said = told(croupier("read", throws / "01.jpg", "--draw", tmp_path), 1)
+    assert f"{tmp_path / '01.jpg'} is no picture that was drawn here" in said
+    assert said.count(str(tmp_path)) == 1
+
+
 def test_what_was_drawn_before_is_drawn_over(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     for _ in range(2):
         assert croupier("read", throws / "01.jpg", "--draw", tmp_path).returncode == 0
@@ -235,6 +244,20 @@ def test_a_set_is_shared_as_a_file_and_taken_under_another_name(croupier: Croupi
     assert croupier("teach", "runes", "--export", file, *data).returncode == 0
     assert croupier("teach", "stones", "--import", file, *data).stdout.startswith("stones: ")
     assert croupier("teach", "--list", *data).stdout == "runes: fehu\nstones: fehu\n"
+    assert croupier("teach", "runes", "--export", file, *data).returncode == 0, "a set is written over a set"
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(b"a photo")
+    said = told(croupier("teach", "runes", "--export", photo, *data), 1)
+    assert said == f"{photo} is no set of dice: name another file for --export."
+    assert photo.read_bytes() == b"a photo"
+
+
+def test_the_list_of_sets_tells_what_stands_for_what(croupier: Croupier, tmp_path: Path) -> None:
+    lessons, data = ROOT / "samples/teach/lessons", ("--data", tmp_path)
+    for face in ("algiz", "fehu"):
+        assert croupier("teach", "runes", lessons / face / "1.jpg", "--face", face, *data).returncode == 0
+    assert croupier("teach", "runes", "--stands", "algiz=A", "--kit", "ten-grand", *data).returncode == 0
+    assert croupier("teach", "--list", *data).stdout == "runes (ten-grand): algiz=A fehu\n"
 
 
 @pytest.mark.parametrize("words", [("watch", LONG), ("watch", "film.mp4", "--dice", LONG), ("play", "--camera", LONG)])
@@ -365,6 +388,8 @@ def test_a_result_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
 def test_score_of_what_cannot_be_read(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "c.match").write_bytes(b"\xff\xfe\x00")
     assert "not a text file" in told(croupier("score", tmp_path / "c.match"), 1)
+    (tmp_path / "text").write_bytes(b"\xff\xfe\x00")
+    assert told(croupier("score", tmp_path / "text"), 1).startswith(f"{tmp_path / 'text'}: This is not a text file")
     for encoding in ("utf-16", "cp1252"):
         (tmp_path / "c.match").write_text(LEGAL.replace("Ann", "Änn"), encoding=encoding)
         said = told(croupier("score", tmp_path / "c.match"), 1)

@@ -317,6 +317,22 @@ def test_the_report_is_one_page_that_needs_nothing_else(croupier: Croupier, fold
     assert "prefers-color-scheme: dark" in text
 
 
+def test_a_report_is_written_over_a_report_and_over_nothing_else(
+    croupier: Croupier, folder: Path, tmp_path: Path
+) -> None:
+    report, photo = tmp_path / "report.html", tmp_path / "photo.jpg"
+    report.touch()
+    for _ in range(2):
+        assert croupier("validate", folder, "--report", report).returncode == 0
+    photo.write_bytes(b"a photo")
+    for file in (photo, folder / "labels.tsv"):
+        kept = file.read_bytes()
+        said = croupier("validate", folder, "--report", file)
+        assert (said.returncode, said.stdout) == (1, "")
+        assert said.stderr == f"{file} is no report that was written here: name another file for --report.\n"
+        assert file.read_bytes() == kept
+
+
 def test_the_figures_are_told_where_the_report_cannot_be_written(croupier: Croupier, folder: Path) -> None:
     full = Path("/dev/full")
     if not full.exists():
