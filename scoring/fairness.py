@@ -32,7 +32,8 @@ CLOSE = 1e-14
 class Sample:
     """How often each face came, and how often it would on average with fair dice; `freedom` of these may differ.
 
-    `expected` is empty, and `freedom` 0, where nobody knows which faces are on which die.
+    `expected` is empty, and `freedom` 0, where nobody knows which faces are on which die. Of so many `throws` all dice
+    were counted, and `uncounted` throws are left out.
     """
 
     faces: tuple[Face, ...]
@@ -40,6 +41,7 @@ class Sample:
     expected: tuple[float, ...]
     freedom: int
     throws: int
+    uncounted: int = 0
 
     @property
     def dice(self) -> int:
@@ -74,7 +76,9 @@ def sample(rolls: Iterable[Roll], dice: Sequence[Die]) -> Sample:
     ((2, 0, 0, 0, 2, 1), 5)
     """
     alike = len({die.faces for die in dice}) == 1
-    counted = [roll for roll in rolls if alike or len(roll) == len(dice)]
+    every = list(rolls)
+    counted = [roll for roll in every if alike or len(roll) == len(dice)]
+    uncounted = len(every) - len(counted)
     thrown = sum(map(len, counted))
     weight: dict[Face, float] = {}
     for die in dice:
@@ -84,10 +88,9 @@ def sample(rolls: Iterable[Roll], dice: Sequence[Die]) -> Sample:
     found = Counter(face for roll in counted for face in roll)
     counts = tuple(found[face] for face in faces)
     if any(len(die.faces) > SIDES for die in dice):
-        return Sample(faces, counts, (), 0, len(counted))
-    return Sample(
-        faces, counts, tuple(thrown * weight[face] for face in faces), len(faces) - _islands(dice), len(counted)
-    )
+        return Sample(faces, counts, (), 0, len(counted), uncounted)
+    expected = tuple(thrown * weight[face] for face in faces)
+    return Sample(faces, counts, expected, len(faces) - _islands(dice), len(counted), uncounted)
 
 
 def _islands(dice: Sequence[Die]) -> int:
@@ -105,11 +108,24 @@ def verdict(found: Sample) -> Verdict:
     Where dice of different faces are mixed the test is on the careful side: their counts vary less than it thinks.
     """
     if not found.expected:
-        return Verdict(0.0, None, 0.0, 0, UNKNOWN)
+        return Verdict(0.0, None, 0.0, 0, UNKNOWN + _left_out(found.uncounted))
     chance, needed = power(found.dice, found.freedom), dice_needed(found.freedom)
     off = sum((count - mean) ** 2 / mean for count, mean in zip(found.counts, found.expected, strict=True) if mean)
     p = tail(off, found.freedom) if min(found.expected) >= LEAST else None
-    return Verdict(off, p, chance, needed, _says(found.dice, p, chance, needed))
+    return Verdict(off, p, chance, needed, _says(found.dice, p, chance, needed) + _left_out(found.uncounted))
+
+
+def _left_out(throws: int) -> str:
+    """That throws are not counted, if any are not.
+
+    >>> _left_out(0), _left_out(1)
+    ('', ' One throw of fewer dice is not counted: nobody knows which dice of the set it was of.')
+    """
+    if not throws:
+        return ""
+    if throws == 1:
+        return " One throw of fewer dice is not counted: nobody knows which dice of the set it was of."
+    return f" {throws:,} throws of fewer dice are not counted: nobody knows which dice of the set they were of."
 
 
 def _says(dice: int, p: float | None, chance: float, needed: int) -> str:

@@ -35,7 +35,7 @@ export async function allDice(page) {
     fill(page, h("div", { class: "lobby story" },
       h("section", { class: "card" },
         h("h1", {}, "How fair are the dice?"),
-        h("p", { class: "muted" }, sets.length ? "Every throw that stands in a match is counted here, set by set. A face that was misread counts as it was read." : "No throw has been counted yet: play a match first.")),
+        h("p", { class: "muted" }, sets.length ? "Every throw that stands in a match is counted here, set by set; where the dice of a set differ, every throw of all of them. A face that was misread counts as it was read." : "No throw has been counted yet: play a match first.")),
       sets.map((one) => fair(one))));
   };
 }

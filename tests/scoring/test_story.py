@@ -118,3 +118,7 @@ def test_of_dice_that_differ_only_throws_of_all_count_and_each_group_has_its_own
     assert (found.throws, found.dice, found.freedom) == (36, 72, 10)
     assert set(found.counts) == {6}
     assert set(found.expected) == {6.0}
+    assert verdict(found).says.endswith(
+        " One throw of fewer dice is not counted: nobody knows which dice of the set it was of."
+    )
+    assert "not counted" not in verdict(sample(rolls, (red, blue))).says
