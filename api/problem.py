@@ -64,7 +64,7 @@ def _sentence(error: RequestValidationError) -> str:
         return "The body is no JSON object: send one, as application/json, as /openapi.json describes."
     if place[0] == "body" and first["type"] != "missing":
         place = ["body", *_sent(first["loc"][1:], error.body)]
-    return f"{'.'.join(place[1:])} in the {place[0]} is not acceptable: {first['msg']}."
+    return f"{'.'.join(place[1:])} in the {place[0]} is not acceptable: {first['msg']}; see /openapi.json for what is."
 
 
 def _sent(place: Sequence[str | int], body: object) -> Iterator[str]:

@@ -120,7 +120,9 @@ class Store:
             reason = f"give its role {driven.username} the right, or name another with --database."
             raise StoreError(f"Nothing can be written in the database: {reason}") from error
         except ImportError as error:
-            reason = "it needs more libraries, as in pip install 'croupier[postgres]'"
+            reason = "I know databases whose address begins with sqlite:// or postgresql://"
+            if str(url).startswith("postgresql"):
+                reason = "it needs more libraries, as in pip install 'croupier[postgres]'"
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
         except (sa.exc.SQLAlchemyError, OSError, TypeError, ValueError) as error:  # drivers take no unknown parameters
             reason = _reason(getattr(error, "orig", None) or error)

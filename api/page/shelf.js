@@ -30,7 +30,7 @@ function entry(match, may, says) {
       h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
       h("div", { class: "tools" },
         h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
-        may && h("button", { class: "button", type: "button", onclick: () => again().catch(tell) }, "Rematch"),
+        may && h("button", { class: "button", type: "button", onclick: () => again().catch(tell) }, "Play again"),
         may && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
         may && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));

@@ -38,7 +38,7 @@ def test_a_match_is_found_again_and_played_again(visit: Visit, shot: Shot, size:
     with page.expect_download() as taken:
         over.get_by_text("Match file").click()
     assert taken.value.path().read_text().startswith("game: jack-stone\nplayers: Cleo, Dan\n")
-    over.get_by_role("button", name="Rematch").click()
+    over.get_by_role("button", name="Play again").click()
     turn_of(page, "Cleo")
     expect(page.locator(".totals")).not_to_contain_text("10,900")
 

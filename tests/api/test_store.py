@@ -175,6 +175,14 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(url: str) -> Non
         Store(url)
 
 
+@pytest.mark.parametrize("url", ["mysql://ann@localhost/x", "oracle://ann@localhost/x"])
+def test_of_a_database_that_no_library_is_here_for_the_addresses_that_can_be_are_told(url: str) -> None:
+    with pytest.raises(StoreError) as told:
+        Store(url)
+    reason = "I know databases whose address begins with sqlite:// or postgresql://"
+    assert str(told.value) == f"The database cannot be opened ({reason}): check --data or --database."
+
+
 @pytest.mark.parametrize("port", ["port", "5432a", "-1", "0", "65536"])
 def test_a_port_that_cannot_be_is_told_with_those_that_can(port: str) -> None:
     with pytest.raises(StoreError) as told:
