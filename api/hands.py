@@ -121,6 +121,13 @@ def due(match: Match, aside: Roll = NO_DICE) -> int | None:
     return numbers.pop() if aside.faces and len(numbers) == 1 else None
 
 
+def dues(match: Match) -> set[int]:
+    """Tell how many dice may be thrown next, whatever is kept before, or points are taken."""
+    free = set(range(1, len(match.view.free or ()) + 1))
+    kept = (after for _, after in _decided(match, Seen()))
+    return free | {_due(after) for after in kept} | {_due(way.after) for way in _banked(match)}
+
+
 # A throw
 
 

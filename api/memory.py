@@ -5,7 +5,7 @@ Values in, values out: whoever follows a camera keeps a memory, and each functio
 
 from dataclasses import dataclass, replace
 
-from api.hands import NO_DICE, UNFIT, Meant, Seen, due, meant
+from api.hands import NO_DICE, UNFIT, Meant, Seen, due, dues, meant
 from scoring.dice import Roll
 from scoring.events import Adjust, Break, Throw
 from scoring.match import Match
@@ -98,7 +98,7 @@ def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory
         memory,
         away=False,
         watched=True,
-        shoved=memory.shoved or _may_be_thrown(match, tray),
+        shoved=memory.shoved or _may_be_thrown(memory, match, tray),
         covered=memory.covered or (tray.covered and lie < memory.before),  # the others may have been in the hand
     )
     aside = faces(tray.aside) if area or lie != memory.before else NO_DICE  # nothing was taken
@@ -277,14 +277,21 @@ def _are_of_the_last(memory: Memory, match: Match) -> bool:
     return since == (1 if memory.open or _withdrawn(memory, match) else 0)
 
 
-def _may_be_thrown(match: Match, tray: Tray) -> bool:
+def _may_be_thrown(memory: Memory, match: Match, tray: Tray) -> bool:
     """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: just so many are due.
 
-    Nobody knows how many where the faces of the others are in doubt.
+    What was kept lies where it lay, or in the area for it; or it lies out of sight, and they are as many as could be
+    due. Nobody knows how many where the faces of the others are in doubt.
     """
-    lie = faces((*tray.aside, *tray.left))
-    kept = Roll(tuple((lie.counts - faces(tray.shoved).counts).elements()))
-    return bool(tray.shoved) and (bool(tray.vague) or due(match, kept) == len(tray.shoved))
+    if not tray.shoved:
+        return False
+    lie, left, shoved = faces((*tray.aside, *tray.left)), faces(tray.left), faces(tray.shoved)
+    stayed = Roll(tuple((lie.counts - shoved.counts).elements()))
+    may_be = {(due(match, stayed), len(shoved))}
+    if left.faces and left.counts <= shoved.counts:
+        may_be.add((due(match, faces(tray.aside)), len(left)))
+    hidden = len(lie) < memory.before and len(shoved) in dues(match)
+    return bool(tray.vague) or hidden or any(number == thrown for number, thrown in may_be)
 
 
 def _doubts_aside(memory: Memory, match: Match) -> bool:

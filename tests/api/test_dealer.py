@@ -133,6 +133,29 @@ def test_dice_that_a_hand_moved_may_have_been_thrown_where_the_others_can_be_kep
         assert [str(entry) for entry in table.sheet.match.entries][1:3] == ["keep 1 1 1 5", "bank"]
 
 
+@pytest.mark.parametrize(
+    ("roll", "aside", "left", "shoved"),
+    [
+        ("1 1 1 5 5 3", "3", "", "3"),  # five kept out of sight, and the last one thrown again: a bust
+        ("1 1 1 5 3 4", "3 4", "", "3 4"),
+        ("1 1 1 5 3 4", "1 1 3 4", "", "3 4"),  # half of the kept ones are out of sight
+        ("1 1 1 5 3 4", "1 1 1 5", "3 4", "1 1 1 3 4 5"),  # put into the area, and the others thrown at once
+    ],
+)
+def test_nor_are_points_taken_in_silence_where_what_was_kept_is_out_of_sight_or_in_its_area(
+    roll: str, aside: str, left: str, shoved: str, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse(roll), 6), "pips"), 1.0)
+    lie = {"aside": aside, "left": left, "shoved": shoved}
+    table.dealer.laid(Tray(FRAME, **{what: sighted(Roll.parse(dice)) for what, dice in lie.items()}), 3.0)
+    takes_up(table, 5.0)
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert SHOVED in asked.says
+    assert table.sheet.seq == 1
+
+
 def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_others_were_in_the_hand(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:
