@@ -3,6 +3,7 @@
 import { parsed, row } from "./dice.js";
 import { h, keyed, number } from "./dom.js";
 import { stays } from "./stays.js";
+import { spells } from "./typing.js";
 
 export function decision(table) {
   const { view } = table.sheet;
@@ -29,19 +30,19 @@ function otherCard(table) {
 
 export function again(table) {
   const { undoable, redoable } = table.sheet;
-  const step = (name, key, may, onclick) => keyed(key, h("button", { class: "button", type: "button", "data-key": name.toLowerCase(), disabled: !may, onclick }, name));
+  const step = (name, key, may, onclick) => keyed(letter(key, table.sheet), h("button", { class: "button", type: "button", "data-key": name.toLowerCase(), disabled: !may, onclick }, name));
   return h("div", { class: "tools" }, step("Undo", "U", undoable, () => table.undo()), step("Redo", "R", redoable, () => table.redo()));
 }
 
 const LETTERS = { bank: "B", break: "K" };
 
-// The letter that presses a button, unless it begins a face that may be typed instead.
-const letter = (verb, { view, kit }) => (view.awaits.what === "roll" && kit.faces.some((face) => face.startsWith(LETTERS[verb])) ? false : LETTERS[verb]);
+// The letter that presses a button, unless a face that is due is spelt with it.
+const letter = (key, sheet) => (key && spells(key, sheet) ? false : key);
 
 function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);
   const [name, why] = label.split(/: (.*)/s);
-  const key = letter(verb, table.sheet) ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
+  const key = letter(LETTERS[verb], table.sheet) ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
   const worth = h("span", { class: "worth" }, number(points));
   return keyed(key, h("button", { class: verb === "bank" && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
     dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),

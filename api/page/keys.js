@@ -3,7 +3,7 @@
 import { help } from "./help.js";
 import { TURNED, silent } from "./letters.js";
 import { ONCE } from "./press.js";
-import { typing } from "./typing.js";
+import { spells, typing } from "./typing.js";
 
 const STILL = 1500; // milliseconds between two keys of a throw that is typed in
 
@@ -42,15 +42,18 @@ const AMONG = [".near :is(.stay, .offer, .guess):not(:disabled)", ".near .pin", 
 function press(key, table) {
   const { view } = table.sheet;
   if (key === "?") return Boolean(help());
-  if (!table.watcher && view.awaits.what === "roll" && !table.asked && face(key, table)) return true;
-  if (LOSES.test(key) && typedIn(table)) return table.keepTyped();
+  if (!table.watcher && !table.asked && view.awaits.what === "roll") {
+    if (face(key, table)) return true;
+    if (LOSES.test(key) && typedIn(table)) return table.keepTyped();
+    if (key.length === 1 && spells(key, table.sheet)) return false;
+  }
   if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return offer(view.offers[key - 1]);
   if (key in STEPS) return step(STEPS[key]);
   if (key.toLowerCase() === "v") return focus(document.querySelector("[data-key=voice]"));
   return (LETTERS[key] ?? LETTERS[key.toLowerCase()] ?? []).some(click);
 }
 
-const typedIn = ({ sheet, entry, begun }) => sheet.view.awaits.what === "roll" && (entry.length > 0 || begun !== "");
+const typedIn = ({ entry, begun }) => entry.length > 0 || begun !== "";
 
 function face(key, table) {
   const full = table.entry.length >= table.sheet.view.awaits.dice;

@@ -355,7 +355,7 @@ class Table {
 
   // Dice that are typed in are not lost by something else.
   keepTyped() {
-    this.refuse("A throw is typed in: play it first, or take its dice back.");
+    this.refuse(this.entry.length ? "A throw is typed in: play it first, or take its dice back." : "A face is begun: type the rest of it, or take it back with Backspace.");
     return true;
   }
 

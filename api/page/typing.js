@@ -13,6 +13,9 @@ export function typing(begun, key, faces) {
   return null;
 }
 
+// Whether a key may be a part of a face that is typed in, which then presses no button.
+export const spells = (key, { view, kit }) => view.awaits.what === "roll" && kit.faces.some((face) => face.includes(key.toUpperCase()));
+
 // Lets a dialog hear faces that are typed.
 export function types(box, faces, take) {
   let begun = "";

@@ -91,6 +91,17 @@ def test_nor_one_of_which_some_dice_are_typed_in(visit: Visit, server: str) -> N
     turn_of(page, "Bob")
 
 
+def test_nor_the_colour_of_a_die_that_is_named_before_its_number(visit: Visit, server: str) -> None:
+    played = ["roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O", "keep 8G 8O 8B"]
+    match = begun(server, *played, game="phase-10")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator("[data-key=bank]:enabled").wait_for()
+    press(page, "b", "r", "8", "u")
+    page.locator(".note.bad", has_text="A face is begun").wait_for()
+    assert log(server, match) == played
+    assert [page.locator(f"[data-key={name}] kbd").count() for name in ("bank", "redo", "undo")] == [0, 0, 1]
+
+
 def test_a_letter_that_names_a_face_is_shown_at_no_button(visit: Visit, server: str) -> None:
     rules = {"faces": "9 10 J Q K A"}
     new = {"game": "high-roll", "players": ["Ann", "Bob"], "options": rules}
