@@ -9,8 +9,9 @@ from api.misses import misses
 from api.validate import MEAN, Findings, grid, interval, percent
 from vision.figures import ALLOWED, Bin, Figures, Share
 
-GENERATOR = "croupier validate"  # by which a report is known again
-HEAD = 1000  # letters of a report, among which that stands
+DOCTYPE = "<!DOCTYPE html>"
+WRITER = {"name": "generator", "content": "croupier validate"}  # by which a report is known again
+HEAD = 1000  # bytes of a report, among which that stands
 CSS = Path(__file__).with_name("report.css")
 ROOM = 24 * 2**20
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -24,7 +25,7 @@ def page(findings: Findings, room: int = ROOM) -> str:
         "head",
         lone("meta", charset="utf-8"),
         lone("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        lone("meta", name="generator", content=GENERATOR),
+        lone("meta", **WRITER),
         lone("meta", http_equiv="Content-Security-Policy", content=POLICY),
         tag("title", title),
         tag("style", Markup(CSS.read_text(encoding="utf-8"))),
@@ -42,7 +43,7 @@ def page(findings: Findings, room: int = ROOM) -> str:
         _misses(findings, room),
     )
     body = tag("body", tag("main", tag("h1", title), tag("p", said), *sections))
-    return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
+    return f"{DOCTYPE}\n{tag('html', head, body, lang='en')}\n"
 
 
 def is_report(file: Path) -> bool:
@@ -54,8 +55,8 @@ def is_report(file: Path) -> bool:
     if not file.is_file():
         return True
     with file.open("rb") as opened:
-        head = opened.read(HEAD)
-    return not head or GENERATOR.encode() in head
+        head = opened.read(HEAD).decode("utf-8", errors="replace")
+    return not head or (head.startswith(DOCTYPE) and str(lone("meta", **WRITER)) in head)
 
 
 def _figures(findings: Findings) -> Markup:

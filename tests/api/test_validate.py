@@ -325,7 +325,10 @@ def test_a_report_is_written_over_a_report_and_over_nothing_else(
     for _ in range(2):
         assert croupier("validate", folder, "--report", report).returncode == 0
     photo.write_bytes(b"a photo")
-    for file in (photo, folder / "labels.tsv"):
+    script, page = tmp_path / "check.sh", tmp_path / "own.html"
+    script.write_text("croupier validate pips --told\n", encoding="utf-8")
+    page.write_text("<!DOCTYPE html>\n<p>What croupier validate said.\n", encoding="utf-8")
+    for file in (photo, script, page, folder / "labels.tsv"):
         kept = file.read_bytes()
         said = croupier("validate", folder, "--report", file)
         assert (said.returncode, said.stdout) == (1, "")
