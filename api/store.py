@@ -24,6 +24,7 @@ FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53
 PG8000 = "postgresql+pg8000"  # the driver that we test by
 ORPHAN = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")  # of a match that is not there
 UNSAVED = "The score cannot be saved: is the disk full, or closed to writing?"
+UNKNOWN = "I know databases whose address begins with sqlite:// or postgresql://"
 PORTS = 65535
 CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
 
@@ -120,10 +121,11 @@ class Store:
             reason = f"give its role {driven.username} the right, or name another with --database."
             raise StoreError(f"Nothing can be written in the database: {reason}") from error
         except ImportError as error:
-            reason = "I know databases whose address begins with sqlite:// or postgresql://"
-            if str(url).startswith("postgresql"):
-                reason = "it needs more libraries, as in pip install 'croupier[postgres]'"
+            needs = "it needs more libraries, as in pip install 'croupier[postgres]'"
+            reason = needs if _is_postgres(_address(url)) else UNKNOWN
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
+        except sa.exc.NoSuchModuleError as error:
+            raise StoreError(f"The database cannot be opened ({UNKNOWN}): check --data or --database.") from error
         except (sa.exc.SQLAlchemyError, OSError, TypeError, ValueError) as error:  # drivers take no unknown parameters
             reason = _reason(getattr(error, "orig", None) or error)
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
@@ -311,9 +313,13 @@ def _address(url: str | sa.URL) -> sa.URL:
     raise sa.exc.ArgumentError(f"the port in its address must be a number from 1 to {PORTS}")
 
 
+def _is_postgres(url: sa.URL) -> bool:
+    return url.get_backend_name() in {"postgresql", "postgres"}
+
+
 def _driven(url: sa.URL) -> sa.URL:
     """The URL with our driver, whatever others there are, and this person, where it names none."""
-    if url.get_backend_name() not in {"postgresql", "postgres"}:
+    if not _is_postgres(url):
         return url
     return url.set(drivername=PG8000, username=url.username or getpass.getuser())
 

@@ -175,7 +175,7 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(url: str) -> Non
         Store(url)
 
 
-@pytest.mark.parametrize("url", ["mysql://ann@localhost/x", "oracle://ann@localhost/x"])
+@pytest.mark.parametrize("url", ["mysql://ann@localhost/x", "oracle://ann@localhost/x", "martian://x"])
 def test_of_a_database_that_no_library_is_here_for_the_addresses_that_can_be_are_told(url: str) -> None:
     with pytest.raises(StoreError) as told:
         Store(url)
