@@ -29,7 +29,9 @@ def reframed(seen: Sequence[Named], frame: Frame, chosen: kit.Kit) -> list[Named
     So it often is where a die fills the picture. A net that sees the die alone tells corners better, and where by
     these all of the print is inside, it is.
     """
-    return [_reframed(die, frame, chosen.corners) if chosen.corners and may_be(die) else die for die in seen]
+    if not chosen.corners:
+        return list(seen)
+    return [_reframed(die, frame, chosen.corners) if may_be(die) else die for die in seen]
 
 
 def _reframed(die: Named, frame: Frame, net: str) -> Named:

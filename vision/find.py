@@ -29,7 +29,7 @@ OFF = 0.4  # share of the larger box's side, from its middle; what lies farther 
 TOP_OFF = 0.5  # likewise, of the larger top's
 LARGEST_ZOOM = 2.0  # a picture is never blown up further than that
 ROWS = 64  # boxes that are compared with all others at once
-SEAM = 192  # pixels by which each half of a fine look reaches into the other, and both beyond what was seen before
+SEAM = 192  # pixels by which each half of a fine look reaches into the other
 
 Boxes = npt.NDArray[np.floating]  # (..., 4): x0, y0, x1, y1
 
@@ -96,7 +96,7 @@ def find(frame: Frame, finder: str) -> list[Candidate]:
     found = _searched(frame, looks, finder)
     fine = _scale(frame, FINE_SIDE)
     if fine not in scales and _wants_a_finer_look(found, max(scales)):
-        found += _searched(frame, _in_two(shrunk(frame.pixels, _size(frame, fine)), fine, found), finder)
+        found += _searched(frame, _in_two(shrunk(frame.pixels, _size(frame, fine)), fine), finder)
     return sorted(found, key=lambda candidate: -candidate.heat)
 
 
@@ -105,24 +105,18 @@ def _searched(frame: Frame, looks: Sequence[Look], finder: str) -> list[Candidat
     return [die for seen in spread(lambda look: _at(size, look, finder), looks) for die in seen]
 
 
-def _in_two(whole: Pixels, scale: float, found: Sequence[Candidate]) -> list[Look]:
-    """A picture at a fine scale as two looks, one for each core, without the edges where nothing was `found` before.
-
-    Each sees enough of the other's half to know what lies on the seam.
-    """
-    size = np.array(whole.shape[1::-1])
-    boxes = scale * np.array([each.box for each in found] or [(0, 0, *size / scale)])
-    first = MULTIPLE * np.floor((boxes[:, :2].min(0) - SEAM) / MULTIPLE).clip(0).astype(int)
-    last = np.minimum(MULTIPLE * np.ceil((boxes[:, 2:].max(0) + SEAM) / MULTIPLE).astype(int), size)
-    axis = int((last - first).argmax())
-    middle = MULTIPLE * int((first + last)[axis] / 2 // MULTIPLE)
-    looks = []
-    for low, high in ((first[axis], middle), (middle, last[axis])):
-        begin, end = first.copy(), last.copy()
-        begin[axis], end[axis] = max(low - SEAM, first[axis]), min(high + SEAM, last[axis])
-        (left, top), (right, bottom) = begin.tolist(), end.tolist()
-        looks.append(Look(whole[top:bottom, left:right], scale, left, top, axis, float(low), float(high)))
-    return looks
+def _in_two(whole: Pixels, scale: float) -> list[Look]:
+    """A picture at a fine scale as two looks, one for each core; each sees enough of the other's half."""
+    height, width = whole.shape[:2]
+    axis = int(height > width)
+    middle = MULTIPLE * (max(height, width) // 2 // MULTIPLE)
+    first, last = max(middle - SEAM, 0), middle + SEAM
+    one, other = (whole[:, :last], whole[:, first:]) if axis == 0 else (whole[:last], whole[first:])
+    left, top = (first, 0) if axis == 0 else (0, first)
+    return [
+        Look(one, scale, axis=axis, high=float(middle)),
+        Look(other, scale, left, top, axis, low=float(middle)),
+    ]
 
 
 def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], size: float) -> list[Candidate]:

@@ -24,11 +24,11 @@ class Kit:
     order of the reader's answers; `finder` and `reader` name its weights, `corners` those of a net that tells the
     corners of tops better than the finder, and `referees` those of at most two nets that are asked about dice that
     are not plain, where there are any. That of corners is asked where a top seems to reach over an edge of the
-    picture, and about all dice that are not plain where only `exact` corners show the faces well. A die is looked at
-    in a square of `width` times the usual size: a little more round it tells pips from specks, a little less leaves
-    more room for letters. `dice` are the physical dice of a set whose dice differ, so that not every roll can lie
-    there; none where all dice show the same faces. `most` is how many dice a set has, where that is known. `stands`
-    are faces of other dice that people use in their place, each with the one that it counts as.
+    picture and, if only `exact` corners show the faces well, about all dice that are not plain. A die is looked at in
+    a square of `width` times the usual size: a little more round it tells pips from specks, a little less leaves more
+    room for letters. `dice` are the physical dice of a set whose dice differ, so that not every roll can lie there;
+    none where all dice show the same faces. `most` is how many dice a set has, where that is known. `stands` are
+    faces of other dice that people use in their place, each with the one that it counts as.
     """
 
     id: str

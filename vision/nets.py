@@ -61,7 +61,7 @@ def turned(sizes: Sizes, dice: Sequence[Named], reader: Card, chosen: kit.Kit) -
     if not open_:
         return list(dice)
     found = [dice[n].candidate for n in open_]
-    if chosen.corners and chosen.exact:
+    if chosen.exact:
         found = spread(lambda die: cornered(sizes, die, chosen.corners), found)
     widths = (chosen.width, 1.0)[: 1 + (chosen.width > 1)]
     lying = np.array([[_square(sizes, die, width) for width in widths] for die in found])

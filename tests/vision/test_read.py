@@ -210,16 +210,33 @@ def test_small_dice_are_looked_for_at_twice_the_detail() -> None:
 
 
 def test_a_fine_look_sees_each_die_alike_wherever_the_seam_of_its_halves_lies() -> None:
-    few = cv2.resize(load(DEMO[1][0].read_bytes()).pixels, (480, 360), interpolation=cv2.INTER_AREA)
-    dice = [np.add(die.box, (800, 0, 800, 0)) for die in read(Frame(np.asarray(few, np.uint8))).dice]
-    x0, y0, x1, y1 = dice[0].astype(int).tolist()
-    wide = cv2.copyMakeBorder(few, 0, 0, 800, 0, cv2.BORDER_REPLICATE)
-    die = wide[y0 - 2 : y1 + 2, x0 - 2 : x1 + 2].copy()
-    for far in range(20, 780, 20):  # the farther left one more die lies, the farther left is the seam
-        table = np.asarray(wide, np.uint8).copy()
-        table[200 : 200 + len(die), far : far + len(die[0])] = die
-        fine = [np.array(each.box) for each in find(Frame(table), "dice-finder") if each.scale == 1]
-        assert all(min(np.abs(box - other).max() for other in fine) < 6 for box in dice), far
+    few = np.asarray(
+        cv2.resize(load(DEMO[1][0].read_bytes()).pixels, (480, 360), interpolation=cv2.INTER_AREA), np.uint8
+    )
+    boxes = [np.array(die.box) for die in read(Frame(few)).dice]
+    for left in range(200, 600, 10):  # the seam is in the middle
+        table = cv2.copyMakeBorder(few, 0, 0, left, 800 - left, cv2.BORDER_REPLICATE)
+        seen = find(Frame(np.asarray(table, np.uint8)), "dice-finder")
+        fine = [np.subtract(each.box, (left, 0, left, 0)) for each in seen if each.scale == 1]
+        assert all(min(np.abs(box - other).max() for other in fine) < 8 for box in boxes), left
+
+
+def test_a_small_die_is_seen_however_far_from_the_others_it_lies() -> None:
+    frame = load((HOUSE / "samples" / "pips" / "11.jpg").read_bytes())
+    dice = read(frame).dice
+    share = 13 / np.median([die.box[2] - die.box[0] for die in dice])  # so small that coarse looks see none
+    few = cv2.resize(frame.pixels, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    noise = np.random.default_rng(1).normal(np.median(few.reshape(-1, 3), 0), 3, (720, 1280, 3))
+    table = noise.clip(0, 255).astype(np.uint8)
+    table[20 : 20 + len(few), 20 : 20 + len(few[0])] = few
+    for die in dice:
+        x0, y0, x1, y1 = (share * np.array(die.box)).astype(int).tolist()
+        far = few[max(y0 - 3, 0) : y1 + 3, max(x0 - 3, 0) : x1 + 3]
+        alone = table.copy()
+        alone[640 : 640 + len(far), 1200 : 1200 + len(far[0])] = far
+        assert any(
+            np.abs(np.subtract(each.box[:2], (1203, 643))).max() < 12 for each in find(Frame(alone), "dice-finder")
+        )
 
 
 def test_places_are_told_in_pixels_of_the_picture_itself() -> None:
