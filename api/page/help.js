@@ -27,7 +27,7 @@ const KEYS = [
     ["K", "break: a die fell out of the box"],
   ]],
   ["Always", [
-    ["U, R", "undo, redo"],
+    ["U, R", "undo, redo, unless R is a colour of the dice that are due"],
     ["V", "the voice"],
     ["N", "play again, once it is over"],
     ["Tab", "everything else, one by one"],
