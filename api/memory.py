@@ -280,8 +280,8 @@ def _are_of_the_last(memory: Memory, match: Match) -> bool:
 def _may_be_thrown(memory: Memory, match: Match, tray: Tray) -> bool:
     """Tell whether dice that lie elsewhere now may have been thrown again, the others kept: just so many are due.
 
-    What was kept lies where it lay, or in the area for it; or it lies out of sight, and they are as many as could be
-    due. Nobody knows how many where the faces of the others are in doubt.
+    What was kept lies where it lay, or in the area for it; or it lies out of sight, for what lies there cannot be kept,
+    and they are as many as could be due. Nobody knows how many where the faces of the others are in doubt.
     """
     if not tray.shoved:
         return False
@@ -290,7 +290,7 @@ def _may_be_thrown(memory: Memory, match: Match, tray: Tray) -> bool:
     may_be = {(due(match, stayed), len(shoved))}
     if left.faces and left.counts <= shoved.counts:
         may_be.add((due(match, faces(tray.aside)), len(left)))
-    hidden = len(lie) < memory.before and len(shoved) in dues(match)
+    hidden = len(lie) < memory.before and due(match, lie) is None and len(shoved) in dues(match)
     return bool(tray.vague) or hidden or any(number == thrown for number, thrown in may_be)
 
 

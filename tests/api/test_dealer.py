@@ -156,6 +156,18 @@ def test_nor_are_points_taken_in_silence_where_what_was_kept_is_out_of_sight_or_
     assert table.sheet.seq == 1
 
 
+def test_dice_that_are_put_aside_while_the_others_are_in_the_hand_were_not_thrown_again(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    table.dealer.laid(tray(Seen(Roll.parse("2 3 4 6 6 6"), 6), "pips"), 1.0)
+    kept = Roll.parse("6 6 6")
+    table.dealer.laid(Tray(FRAME, aside=sighted(kept), shoved=sighted(kept)), 3.0)
+    table.dealer.laid(tray(Seen(Roll.parse("1 2 3"), 3, kept), "pips"), 5.0)
+    assert table.dealer.question(table.sheet) is None
+    assert [str(entry) for entry in table.sheet.match.entries][1:] == ["keep 6 6 6", "roll 1 2 3"]
+
+
 def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_others_were_in_the_hand(
     evening: Callable[..., tuple[Evening, str]],
 ) -> None:

@@ -263,7 +263,8 @@ def test_show_me_that_roll(ann: Player, throws: Path) -> None:
     assert sorted(first["read"]) == sorted(first["event"].split()[1:])
     assert ann.client.get(first["picture"]).headers["content-type"] == "image/jpeg"
     assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in first["reading"]["models"].values())
-    assert set(first["reading"]["models"]) == {"dice-finder", "pips-reader", "pips-referee", "pips-umpire"}
+    nets = {"dice-finder", "dice-corners", "pips-reader", "pips-referee", "pips-umpire"}
+    assert set(first["reading"]["models"]) == nets
     ann.post("amend", n=1, event="roll 1 1 1 1 1 1").raise_for_status()
     then = ann.client.get(f"{ann.path}/rolls/1").json()
     assert (then["event"], then["corrected"], len(then["corrections"])) == ("roll 1 1 1 1 1 1", True, 1)
