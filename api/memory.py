@@ -287,11 +287,10 @@ def _may_be_thrown(memory: Memory, match: Match, tray: Tray) -> bool:
         return False
     lie, left, shoved = faces((*tray.aside, *tray.left)), faces(tray.left), faces(tray.shoved)
     stayed = Roll(tuple((lie.counts - shoved.counts).elements()))
-    may_be = {(due(match, stayed), len(shoved))}
-    if left.faces and left.counts <= shoved.counts:
-        may_be.add((due(match, faces(tray.aside)), len(left)))
+    beside = due(match, stayed) == len(shoved)
+    apart = left.counts <= shoved.counts and due(match, faces(tray.aside)) == len(left) > 0
     hidden = len(lie) < memory.before and due(match, lie) is None and len(shoved) in dues(match)
-    return bool(tray.vague) or hidden or any(number == thrown for number, thrown in may_be)
+    return bool(tray.vague) or beside or apart or hidden
 
 
 def _doubts_aside(memory: Memory, match: Match) -> bool:

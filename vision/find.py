@@ -71,17 +71,14 @@ class Candidate:
 class Look:
     """What the finder is shown at once: a picture at a scale, pixels of the finder a pixel of the frame, or a part.
 
-    The part begins at `left` and `top` of the whole at that scale; candidates count whose middle lies from `low` to
-    `high`, across where it is one of two side by side, else (`axis` 1) down.
+    The part begins at the `corner` of the whole at that scale, in whose pixels the middles of candidates lie that are
+    its `own`: another look tells the others.
     """
 
     pixels: Pixels
     scale: float
-    left: int = 0
-    top: int = 0
-    axis: int = 0
-    low: float = 0.0
-    high: float = float("inf")
+    corner: tuple[int, int] = (0, 0)
+    own: Box = (0.0, 0.0, np.inf, np.inf)
 
 
 def find(frame: Frame, finder: str) -> list[Candidate]:
@@ -108,15 +105,13 @@ def _searched(frame: Frame, looks: Sequence[Look], finder: str) -> list[Candidat
 def _in_two(whole: Pixels, scale: float) -> list[Look]:
     """A picture at a fine scale as two looks, one for each core; each sees enough of the other's half."""
     height, width = whole.shape[:2]
-    axis = int(height > width)
     middle = MULTIPLE * (max(height, width) // 2 // MULTIPLE)
     first, last = max(middle - SEAM, 0), middle + SEAM
-    one, other = (whole[:, :last], whole[:, first:]) if axis == 0 else (whole[:last], whole[first:])
-    left, top = (first, 0) if axis == 0 else (0, first)
-    return [
-        Look(one, scale, axis=axis, high=float(middle)),
-        Look(other, scale, left, top, axis, low=float(middle)),
-    ]
+    if height > width:
+        above = Look(whole[:last], scale, own=(0, 0, np.inf, middle))
+        return [above, Look(whole[first:], scale, (0, first), (0, middle, np.inf, np.inf))]
+    left = Look(whole[:, :last], scale, own=(0, 0, middle, np.inf))
+    return [left, Look(whole[:, first:], scale, (first, 0), (middle, 0, np.inf, np.inf))]
 
 
 def find_cut(levels: tuple[Pixels, ...], finder: str, spots: Sequence[Point], size: float) -> list[Candidate]:
@@ -228,9 +223,9 @@ def _at(size: tuple[float, float], look: Look, finder: str) -> list[Candidate]:
     """The candidates in a picture of this width and height that count in a look at it; in pixels of the picture."""
     heat, sides, code, cocked = session.run(finder, framed(look.pixels)[None])
     rows, columns = np.nonzero(heat > FAINT)
-    at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE + np.array((look.left, look.top), np.float32)
-    mine = (at[:, look.axis] >= look.low) & (at[:, look.axis] < look.high)
-    rows, columns, at, scale = rows[mine], columns[mine], at[mine], look.scale
+    at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE + np.array(look.corner, np.float32)
+    own = ((at >= look.own[:2]) & (at < look.own[2:])).all(1)
+    rows, columns, at, scale = rows[own], columns[own], at[own], look.scale
     reach = sides[:, rows, columns].T
     boxes = np.concatenate((at - reach[:, :2], at + reach[:, 2:]), 1) / scale
     boxes = boxes.clip(0, size * 2)
