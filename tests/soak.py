@@ -82,11 +82,12 @@ class Loop:
 
 
 def _clips() -> Iterator[Shot]:
-    """All clips in a loop, as one film by one clock; they are opened once, and kept as they came."""
+    """All clips in a loop, as one film by one clock; opened once, and shown as new frames each time."""
     now = 0.0
     for clip in itertools.cycle([list(shots(str(path))) for path in sorted(CLIPS.glob("*.mp4"))]):
         for shot in clip:
-            yield replace(shot, seconds=now + shot.seconds - clip[0].seconds)
+            # A frame keeps what is reckoned from it, so the same frame again would not be what a camera shows.
+            yield replace(shot, frame=replace(shot.frame), seconds=now + shot.seconds - clip[0].seconds)
         now += clip[-1].seconds - clip[0].seconds + HELD
 
 
