@@ -8,32 +8,53 @@ from itertools import islice
 from api import wire
 from api.album import Album
 from api.table import Sheet
-from scoring.dice import Face
+from scoring.dice import Face, Roll
 from scoring.events import Throw
+from scoring.games import game
+from scoring.match import Match
 
 AGAIN = "These dice lie just as in a picture that was played before: is this another throw?"
 STILL = "A die lies just where one was kept: was it thrown, or is one that was thrown not in the picture?"
-SAME = "The throw before showed the same faces: is this another throw, or another picture of that one?"
+SAME = "What lay there before showed the same faces: is this another throw, or another picture of that?"
 FEWEST = 3  # dice that seldom show twice the same by chance
 PICTURES = 40  # of a match that are compared, the last ones
 MOVED = 0.15  # of a die's size; what is nearer to where a die lay was not thrown
 
 
-def again(reading: wire.Reading, sheet: Sheet, album: Album) -> str:
-    """Why what was read may be no new throw, as a question; empty where nothing speaks for that."""
-    before, view = list(islice(_readings(sheet, album), PICTURES)), sheet.match.view
+def again(reading: wire.Reading, sheet: Sheet, album: Album, last: Sheet | None = None) -> str:
+    """Why what was read may be no new throw, as a question; empty where nothing speaks for that.
+
+    `last` is the match that was played before, whose dice may lie there still.
+    """
+    sheets, view = [sheet, last] if last else [sheet], sheet.match.view
+    before = [*islice(_readings(sheet, album), PICTURES), *(islice(_readings(last, album), 1) if last else ())]
     if any(lie_alike(reading, picture) or lie_alike(picture, reading) for picture in before):
         return AGAIN
     if any(_keeps_its_place(die, view.kept or (), reading, before[: view.rolls]) for die in reading.dice):
         return STILL
-    return SAME if _show_the_same(reading, sheet) else ""
-
-
-def _show_the_same(reading: wire.Reading, sheet: Sheet) -> bool:
-    """Whether the dice show what the throw before did, and are so many that chance seldom does that."""
-    rolls = [play.event.roll for play in sheet.match.line.plays if isinstance(play.event, Throw)]
     faces = Counter(die.face for die in reading.dice)
-    return len(reading.dice) >= FEWEST and bool(rolls) and faces == Counter(map(str, rolls[-1].faces))
+    lay = len(reading.dice) >= FEWEST and any(faces == those for one in sheets for those in _lying(one.match))
+    return SAME if lay else ""
+
+
+def _lying(match: Match) -> Iterator[Counter[str]]:
+    """What may lie there if nobody touched the dice since the last throw.
+
+    That is the throw, also beside what was kept before, and what was left of both when more was kept.
+    """
+    line = match.line
+    states = [line.start, *(play.state for play in line.plays)]
+    thrown = [(n, play.event.roll) for n, play in enumerate(line.plays) if isinstance(play.event, Throw)]
+    if not thrown:
+        return
+    n, dice = thrown[-1]
+    roll = _faces(dice)
+    whole = roll + _faces(game(match.game).view(states[n]).kept)
+    yield from (roll, whole, whole - _faces(match.view.kept))
+
+
+def _faces(dice: Roll | None) -> Counter[str]:
+    return Counter(map(str, dice or ()))
 
 
 def lie_alike(reading: wire.Reading, before: wire.Reading) -> bool:

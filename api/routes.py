@@ -343,11 +343,19 @@ async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wi
     return await to_thread.run_sync(_judged, house, sheet, frame, reading, sender)
 
 
+def _played_before(house: House, sheet: Sheet) -> Sheet | None:
+    """The match that was played before one in which nobody has thrown yet: its dice may lie there still."""
+    if any(isinstance(play.event, Throw) for play in sheet.match.line.plays):
+        return None
+    others = (other for other in house.table.sheets() if other.id != sheet.id and not other.heading.demo)
+    return next(others, None)
+
+
 def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
     eye = house.eyes.ready(sheet.heading)
     told = telling.reading_of(reading, eye.sure_at if eye else None)
-    doubt = "" if sheet.heading.demo else again(told, sheet, house.album)
+    doubt = "" if sheet.heading.demo else again(told, sheet, house.album, _played_before(house, sheet))
     if doubt:
         told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, doubt]})
     picture = house.album.keep(frame, told.model_dump_json())

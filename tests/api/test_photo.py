@@ -46,9 +46,10 @@ def test_a_throw_is_played_if_and_only_if_the_eye_is_sure(ann: Player, throws: P
 
 
 def test_dice_that_lie_as_in_a_picture_that_was_played_are_no_throw_without_a_question(
-    ann: Player, throws: Path
+    ann: Player, throws: Path, seat: Callable[..., Player]
 ) -> None:
     picture = (throws / "01.jpg").read_bytes()
+    seat(ann.client)  # so that the match before has no picture
     confirmed(ann, ann.photo(picture), "1 3 3 4 4 6")
     assert ann.post("undo").status_code == 200
     confirmed(ann, again := ann.photo(picture), "1 3 3 4 4 6")
@@ -61,6 +62,18 @@ def test_dice_that_lie_as_in_a_picture_that_was_played_are_no_throw_without_a_qu
         assert look["reading"]["reasons"][-1] == AGAIN
     other = ann.photo((throws / "02.jpg").read_bytes())
     assert AGAIN not in other["reading"]["reasons"]
+
+
+def test_the_last_picture_of_a_match_is_no_throw_of_the_next_one_without_a_question(
+    ann: Player, throws: Path, seat: Callable[..., Player]
+) -> None:
+    picture = (throws / "01.jpg").read_bytes()
+    confirmed(ann, ann.photo(picture), "1 3 3 4 4 6")
+    anew = seat(ann.client)
+    look = anew.photo(picture)
+    assert not look["played"]
+    assert look["reading"]["reasons"][-1] == AGAIN
+    confirmed(anew, look, "1 3 3 4 4 6")
 
 
 def test_the_same_faces_once_more_are_no_throw_without_a_question(ann: Player, throws: Path) -> None:
