@@ -131,7 +131,8 @@ def start(rules: Rules, players: tuple[str, ...], totals: str) -> State:
         )
     state = State(rules, sheet, seats)
     if rules.first == "seat" or len(players) == 1 or seats.closing:
-        return replace(state, says=f"{state.player} {'has the first last turn' if seats.closing else 'starts'}.")
+        what = f"has the first last turn{_aim(state)}" if seats.closing else "starts"
+        return replace(state, says=f"{state.player} {what}.")
     what = "one die, the highest" if rules.first == "one_die" else f"all {rules.dice} dice, the highest score"
     return replace(state, throws=Throws(tuple(range(len(players)))), says=f"Everybody throws {what} starts.")
 
@@ -162,7 +163,9 @@ def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
     says = f"{state.player} throws {roll}{f': {points:,}' if _due(state) > 1 else ''}."
     if not names:
         return _decided(replace(state, throws=None), after.leaders[0], says)
-    if not after.leaders:
+    if after.leaders:
+        says += f" {names[0]} throws next, for {'the match' if state.seats.over else 'the start'}."
+    else:
         says += f" {' and '.join(names)} tie for the highest and throw again."
     return replace(state, throws=after, says=says)
 
@@ -229,7 +232,7 @@ def _keep(state: State, roll: Roll) -> State:
         must = "must" if state.rules.must_throw_on else "may"
         says += f" {state.rules.all_aside} and {must} be thrown again."
     after = replace(state, turn=turn)
-    if lacks := _off_board(after, turn.points):
+    if lacks := _lacks(after, turn.points):
         says += f" {lacks[0].upper()}{lacks[1:]}."
     return replace(after, says=says)
 
@@ -266,19 +269,10 @@ def banked(state: State) -> Turn:
 
 def _no_stop(state: State, turn: Turn) -> str:
     """Say why the player may not stop with this turn; empty when he may."""
-    rules, total = state.rules, state.sheet.totals[state.seats.seat]
-    if rules.must_throw_on and len(turn.aside) == rules.dice:
-        return f"{rules.all_aside}, and all must be thrown again before you may stop."
-    off = _off_board(state, turn.points)
-    if off:
-        return f"{off[0].upper()}{off[1:]}: {_go_on(state)}."
-    best = to_beat(state)
-    if rules.ending.must_beat and state.last_turn and total + turn.points <= best:
-        return (
-            f"In the last turn you go on until you beat {best:,} or {rules.bust}, "
-            f"and {total:,} + {turn.points:,} does not: {_go_on(state)}."
-        )
-    return ""
+    if state.rules.must_throw_on and len(turn.aside) == state.rules.dice:
+        return f"{state.rules.all_aside}, and all must be thrown again before you may stop."
+    lacks = _lacks(state, turn.points)
+    return f"{lacks[0].upper()}{lacks[1:]}: {_go_on(state)}." if lacks else ""
 
 
 def wins_at_once(state: State, total: int) -> bool:
@@ -307,6 +301,17 @@ def _off_board(state: State, points: int) -> str:
         return f"a first score needs {board.points:,} points in one turn, and {points:,} are not enough"
     if state.turn.throws < board.throws:
         return f"a first score needs {board.throws} throws in one turn, and this was throw {state.turn.throws}"
+    return ""
+
+
+def _lacks(state: State, points: int) -> str:
+    """Say what a turn of so many points lacks for a stop: a first score, or in a last turn the highest total."""
+    rules, total, best = state.rules, state.sheet.totals[state.seats.seat], to_beat(state)
+    if off := _off_board(state, points):
+        return off
+    if rules.ending.must_beat and state.last_turn and total + points <= best:
+        until = f"you beat {best:,} or {rules.bust}"
+        return f"in the last turn you go on until {until}, and {total:,} + {points:,} does not"
     return ""
 
 
@@ -369,7 +374,12 @@ def _next(state: State) -> str:
         return f" {_winners(state)}."
     if state.seats.over:
         return f" {' and '.join(ahead(state.sheet))} tie: each throws one die, the highest wins."
-    return f" {state.player}'s last turn." if state.last_turn else ""
+    return f" {state.player}'s last turn{_aim(state)}." if state.last_turn else ""
+
+
+def _aim(state: State) -> str:
+    """Say what a last turn must beat, where it must."""
+    return f", to beat {to_beat(state):,}" if state.rules.ending.must_beat else ""
 
 
 def _go_on(state: State) -> str:

@@ -208,7 +208,9 @@ def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
         first = after.leaders[0]
         says += f" {state.sheet.players[first]} starts and is Banker."
         return replace(state, throws=None, seats=replace(state.seats, seat=first), says=says)
-    if not after.leaders:
+    if after.leaders:
+        says += f" {names[0]} throws next, for the start."
+    else:
         says += f" {' and '.join(names)} tie for the highest and throw again."
     return replace(state, throws=after, says=says)
 

@@ -181,6 +181,8 @@ def _order_thrown(state: State, number: int, says: str) -> State:
         says += f" The order of play is {', '.join(names)}."
     elif not order.thrown:
         says += f" {_named(state, order.waiting)} tie and throw again for their places."
+    else:
+        says += f" {_named(state, order.waiting[:1])} throws next, for the order of play."
     race = replace(state.race, order=order.seats, seat=order.seats[0])
     return replace(state, order=order, race=race, says=says)
 
@@ -190,6 +192,8 @@ def _win_thrown(state: State, says: str) -> State:
         says += f" {_winning(state)}."
     elif state.rolloff and not state.rolloff.leaders:
         says += f" {_named(state, state.rolloff.waiting)} tie and throw again."
+    elif state.rolloff:
+        says += f" {_named(state, state.rolloff.waiting[:1])} throws next, for the win."
     return replace(state, says=says)
 
 

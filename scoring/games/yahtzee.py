@@ -228,9 +228,11 @@ def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
     if not after.waiting:
         first = after.leaders[0]
         return replace(state, throws=None, seat=first, says=f"{says} {state.sheet.players[first]} starts.")
-    if not after.leaders:
-        names = " and ".join(state.sheet.players[seat] for seat in after.waiting)
-        says += f" {names} tie for the highest and throw again."
+    names = [state.sheet.players[seat] for seat in after.waiting]
+    if after.leaders:
+        says += f" {names[0]} throws next, for the start."
+    else:
+        says += f" {' and '.join(names)} tie for the highest and throw again."
     return replace(state, throws=after, says=says)
 
 

@@ -38,7 +38,7 @@ def test_6_2_everybody_throws_ten_dice_and_the_highest_sum_is_banker_and_starts(
     match = played("roll 6 6 5 5 4 4 3 3 2 1", players="Ann Bob Cid", first="throw")
     assert (match.view.player, match.view.awaits.dice) == ("Bob", 10)
     assert [offer.event for offer in match.view.offers] == ["break"]
-    assert match.view.says == "Ann throws 39."
+    assert match.view.says == "Ann throws 39. Bob throws next, for the start."
     match = match.play("roll 6 6 6 5 4 4 3 3 2 1").play("roll 1 1 1 1 1 1 1 1 1 1")
     assert (match.view.player, match.view.says) == ("Bob", "Cid throws 10. Bob starts and is Banker.")
     assert match.play(BUST[0]).play(BUST[1]).play(BUST[2]).view.player == "Cid"

@@ -51,7 +51,9 @@ def test_2_the_first_seat_starts_with_ten_dice() -> None:
 
 
 def test_2_the_order_of_play_is_high_to_low_and_totals_stay_by_seat() -> None:
-    match = played("roll 7", "roll 10G", "roll 5", first="throw")
+    match = played("roll 7", first="throw")
+    assert match.view.says == "Ann throws 7. Bob throws next, for the order of play."
+    match = match.play("roll 10G").play("roll 5")
     assert match.view.says == "Cid throws 5. The order of play is Bob, Ann, Cid."
     turns = []
     for _ in range(4):
@@ -310,7 +312,9 @@ def test_15_those_who_share_the_highest_total_may_throw_for_the_win() -> None:
     assert match.view.says.endswith("Bob and Cid share the lead and throw one high die each for the win.")
     assert (match.view.player, match.view.over, match.view.awaits.dice) == ("Bob", False, 1)
     assert refused(match, "bank") == "It is thrown for the win now: Bob throws one high die."
-    match = match.play("roll 8").play("roll 8O")
+    match = match.play("roll 8")
+    assert match.view.says == "Bob throws 8. Cid throws next, for the win."
+    match = match.play("roll 8O")
     assert match.view.says == "Cid throws 8O. Bob and Cid tie and throw again."
     match = match.play("roll 5").play("roll 6")
     assert (match.view.over, match.view.winners) == (True, ("Cid",))

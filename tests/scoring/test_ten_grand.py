@@ -339,7 +339,7 @@ def test_2_10_whoever_is_on_the_board_stops_at_any_score_and_a_burn_does_not_tak
 
 def test_2_11_the_first_seat_starts_or_everybody_throws_all_six_once() -> None:
     match = played("roll 100 50 J Q K K", first="throw", players="Ann Bob Cid")
-    assert match.view.says == "Ann throws 100 50 J Q K K: 150."
+    assert match.view.says == "Ann throws 100 50 J Q K K: 150. Bob throws next, for the start."
     assert refused(match, "keep 100") == "First everybody throws for the start: now Bob, 6 dice."
     assert refused(match, "roll 100") == "6 dice are thrown here, not 1."
     match = further(match, "roll J J J Q Q K", "roll J J Q Q K A")
@@ -380,7 +380,7 @@ def test_2_11_nobody_throws_for_the_start_alone() -> None:
 
 def test_2_12_the_final_round_begins_when_somebody_stops_at_10000() -> None:
     match = played(*BANKS_100, players="Ann Bob Cid", totals="9900, 0, 9800")
-    assert match.view.says == "Ann banks 100: 1 x 100 = 100. Bob's last turn."
+    assert match.view.says == "Ann banks 100: 1 x 100 = 100. Bob's last turn, to beat 10,000."
     assert match.view.notes == ("", "one more turn", "one more turn")
     assert not played(*BANKS_100, totals="9850, 0").view.notes[1]
 
@@ -467,7 +467,10 @@ def test_a6_when_the_table_agrees_on_10000_the_turn_under_way_is_still_played() 
 
 def test_a6_a_match_begun_on_paper_ends_the_round_of_its_first_seat() -> None:
     match = played(players="Ann Bob Cid", totals="0, 10000, 0", final_scope="rest_of_round")
-    assert (match.view.says, match.view.notes) == ("Cid has the first last turn.", ("", "", "one more turn"))
+    assert (match.view.says, match.view.notes) == (
+        "Cid has the first last turn, to beat 10,000.",
+        ("", "", "one more turn"),
+    )
     with pytest.raises(HeaderError, match="that match is already over"):
         played(players="Ann Bob Cid", totals="0, 0, 10000", final_scope="rest_of_round")
 
@@ -490,7 +493,7 @@ def test_a7_the_board_rule_in_the_final_round(in_final: str, refusal: str) -> No
 
 def test_a_match_begun_on_paper_may_be_in_its_final_round() -> None:
     match = played(players="Ann Bob Cid", totals="9000, 10050, 0", first="throw")
-    assert match.view.says == "Cid has the first last turn."
+    assert match.view.says == "Cid has the first last turn, to beat 10,050."
     assert (match.view.player, match.view.awaits.dice) == ("Cid", 6)
     assert match.view.notes == ("one more turn", "", "one more turn")
     match = further(match, *BURNS, "roll 100 100 100 J Q K")
@@ -511,6 +514,15 @@ def test_alone_a_match_that_stands_at_10000_is_over() -> None:
     assert str(refusal.value) == "A player brings 10,000 points or more in `totals`: that match is already over."
 
 
+def test_2_12_who_may_not_stop_in_a_last_turn_is_told_why() -> None:
+    match = played("roll 100 J J Q K A", "keep 100", totals="10000, 9900")
+    assert not offered(match)
+    assert match.view.says == (
+        "Bob sets aside 100: 1 x 100 = 100. "
+        "In the last turn you go on until you beat 10,000 or burn, and 9,900 + 100 does not."
+    )
+
+
 def test_the_table_may_change_what_is_to_be_beaten() -> None:
     match = played("roll 100 J J Q K A", "keep 100", totals="10000, 9950")
     assert offered(match) == {"bank": 100}
@@ -520,7 +532,7 @@ def test_the_table_may_change_what_is_to_be_beaten() -> None:
     )
     match = match.play("adjust Ann -60")
     assert offered(match) == {"bank": 100}
-    assert further(match, "bank").view.says == "Bob banks 100: 1 x 100 = 100. Ann's last turn."
+    assert further(match, "bank").view.says == "Bob banks 100: 1 x 100 = 100. Ann's last turn, to beat 10,050."
 
 
 def test_whoever_the_table_lifts_to_10000_ends_his_turn_as_he_likes() -> None:
@@ -528,7 +540,9 @@ def test_whoever_the_table_lifts_to_10000_ends_his_turn_as_he_likes() -> None:
     assert (match.view.player, offered(match)) == ("Ann", {"keep 100": 100, "bank": 100})
     assert match.view.notes == ("", "one more turn")
     assert match.play("bank").view.totals[0] == ("Ann", 10_100)
-    assert further(match, "keep 100", "roll J J Q Q K").view.says.endswith("100 points lost. Bob's last turn.")
+    assert further(match, "keep 100", "roll J J Q Q K").view.says.endswith(
+        "100 points lost. Bob's last turn, to beat 10,000."
+    )
 
 
 def test_a_tie_that_the_table_agrees_on_is_won_together() -> None:

@@ -310,7 +310,9 @@ def test_b3_a_tie_may_be_thrown_off_with_one_die_each() -> None:
     assert (match.view.player, match.view.awaits.dice, match.view.over, match.view.offers) == ("Ann", 1, False, ())
     assert refused(match, "bank") == "The tie is thrown off: now Ann, one die."
     assert refused(match, "roll 1 2") == "One die is thrown here, not 2."
-    match = further(match, "roll 3", "roll 3")
+    match = further(match, "roll 3")
+    assert match.view.says == "Ann throws 3. Bob throws next, for the match."
+    match = further(match, "roll 3")
     assert match.view.says == "Bob throws 3. Ann and Bob tie for the highest and throw again."
     match = further(match, "roll 3", "roll 4")
     assert match.view.says == "Bob throws 4. Bob wins with 10,000."

@@ -280,7 +280,9 @@ def test_the_highest_sum_of_five_dice_starts_and_the_tied_throw_again() -> None:
     assert match.view.says == "Everybody throws all five dice, the highest sum starts."
     assert (match.view.player, match.view.awaits.dice) == ("Ann", 5)
     assert refused(match, "keep 1") == "First everybody throws for the start: now Ann, five dice."
-    match = match.add("roll 1 2 3 4 5").add("roll 3 3 3 3 3")
+    match = match.add("roll 1 2 3 4 5")
+    assert match.view.says == "Ann throws 1 2 3 4 5, 15. Bob throws next, for the start."
+    match = match.add("roll 3 3 3 3 3")
     assert match.view.says == "Bob throws 3 3 3 3 3, 15. Ann and Bob tie for the highest and throw again."
     match = match.add("roll 1 1 1 1 1").add("roll 1 1 1 1 2")
     assert match.view.says == "Bob throws 1 1 1 1 2, 6. Bob starts."
