@@ -157,9 +157,11 @@ def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse, sender: FromS
 
 @in_match.post("/dismiss")
 def dismiss(match_id: MatchId, asked: wire.Dismissal, house: InHouse) -> wire.Match:
-    """Drop what the camera asks, unless it asks about another picture by now: it was no throw."""
+    """Drop a picture, or what the camera asks unless it asks about another one by now: it was no throw."""
     sheet = house.table.sheet(match_id)
     house.dealer.dismiss(match_id, asked.picture)
+    if asked.picture:
+        house.hub.publish(match_id, Event("dropped", asked.model_dump_json(include={"picture"})))
     return telling.match_of(sheet)
 
 

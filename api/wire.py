@@ -109,7 +109,7 @@ class Nothing(_Sent):
 
 
 class Dismissal(_Sent):
-    """A question of the camera to which the answer is no; `picture` is the one that it was about, if that is known."""
+    """A photo, or a question of the camera, to which the answer is no; `picture` is what it was about, if known."""
 
     picture: str | None = None
 

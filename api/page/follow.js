@@ -14,7 +14,7 @@ export function follow({ show, checked, none }) {
     if (to === id) return;
     close();
     id = to;
-    close = id ? listen(`/api/matches/${id}/stream`, { view: show, reading: (look) => look.played || checked(look) }) : none() ?? (() => {});
+    close = id ? listen(`/api/matches/${id}/stream`, { view: show, reading: (look) => look.played || checked(look), dropped: ({ match }) => show(match) }) : none() ?? (() => {});
   };
   const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(() => {});
   const named = asked.get("match");

@@ -21,7 +21,7 @@ const changed = (sheet, { after, card_from, log_from, ...told }) => ({
 const AGAIN = 3000; // milliseconds after which a feed that was refused is asked for again
 const NEVER = [401, 403, 404]; // refusals that stay
 
-// Whoever hears gets whole matches: as `view`, and beside each `reading`.
+// Whoever hears gets whole matches: as `view`, and beside each `reading` and each picture that is `dropped`.
 export function listen(url, on) {
   const path = url.replace(/\/stream$/, "");
   let [source, sheet, left] = [null, null, false];
@@ -36,6 +36,7 @@ export function listen(url, on) {
       if (!left && whole.seq >= sheet.seq) tell(whole); // another answer may have come sooner
     },
     reading: (look) => on.reading?.({ ...look, match: sheet }),
+    dropped: (told) => on.dropped?.({ ...told, match: sheet }),
   };
   const open = () => {
     if (left) return;

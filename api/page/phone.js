@@ -71,6 +71,7 @@ function attend(phone, id) {
       else answered(phone);
     },
     reading: ({ played, reading }) => played || tell(phone, ASKED, `Please look at the table’s page. ${reading.reasons.join(" ")}`),
+    dropped: () => answered(phone),
   });
 }
 

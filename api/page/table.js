@@ -48,6 +48,7 @@ function seated(table, head) {
   const close = listen(`${table.path}/stream`, {
     view: (sheet) => table.hear(sheet),
     reading: (look) => table.overhear(look),
+    dropped: ({ picture }) => table.forget(picture),
     camera: (camera) => table.seen(camera),
     hands: (told) => table.understand(told),
   });
@@ -429,11 +430,23 @@ class Table {
     });
   }
 
-  // Forgets a photo; where the others see it too, the table is told first.
+  // Forgets a photo; the table is told first, as the others may see it too.
   async drop() {
     const { look } = this;
-    if (look.asked && !(await this.dismissed(look.picture))) return;
-    if (this.look === look) this.look = null;
+    if (look.picture && !(await this.dismissed(look.picture))) return;
+    if (this.look === look) this.clear();
+  }
+
+  // Somebody dropped a photo: it is gone from every page.
+  forget(picture) {
+    if (this.asking || !this.asked || this.look.picture !== picture) return; // what the table was asked here decides
+    const { mending } = this;
+    this.clear();
+    if (mending) this.overtaken("Somebody else dropped the photo that you corrected: take another, or tap the throw in.");
+  }
+
+  clear() {
+    this.look = null;
     this.say("The photo is dropped.");
     this.heed();
     this.render();
