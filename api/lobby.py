@@ -79,7 +79,7 @@ def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
 def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
     """Begin the rematch of a match."""
     heading = house.table.sheet(match_id).heading
-    options = {name: value for name, value in heading.options.items() if name not in {"totals", "scored"}}
+    options = {name: value for name, value in heading.options.items() if name not in {"totals", "next", "scored"}}
     again = Match.start(heading.game, heading.players, options)
     sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
     if not heading.demo:

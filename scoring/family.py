@@ -6,13 +6,14 @@ have a last turn have had it (a turn under way is that one). If the table then a
 goes on with the player whose turn it would be.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring.dice import Die, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
-from scoring.seats import Seats, Throws, onwards, passed, resumed, thrown, weighed
-from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board
+from scoring.seats import Seats, Throws, due, onwards, passed, resumed, thrown, weighed
+from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board, whose
 from scoring.turn import (
     FRESH,
     Pick,
@@ -119,9 +120,12 @@ def allowed(rules: Rules, turn: Turn) -> tuple[Pick, ...]:
 # Playing
 
 
-def start(rules: Rules, players: tuple[str, ...], totals: str) -> State:
-    """Sit down: whoever sits first starts, or it is thrown for; a match begun on paper may be in its last turns."""
-    sheet, ending = blank(players, totals), rules.ending
+def start(rules: Rules, players: tuple[str, ...], options: Mapping[str, str]) -> State:
+    """Sit down: whoever sits first starts, or it is thrown for; a match begun on paper may be in its last turns.
+
+    There the `options` say who brings how many points (`totals`), and whose turn it is (`next`).
+    """
+    sheet, ending, seat = blank(players, options["totals"]), rules.ending, whose(players, options["next"])
     seats = resumed(
         Seats(len(players)), sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table
     )
@@ -129,7 +133,14 @@ def start(rules: Rules, players: tuple[str, ...], totals: str) -> State:
         raise HeaderError(
             "totals", f"A player brings {ending.goal:,} points or more in `totals`: that match is already over."
         )
+    if seat is not None:
+        if seats.closing and seat not in seats.closing:
+            raise HeaderError("next", f"{players[seat]} has no last turn any more: name who has in `next`.")
+        seats = due(seats, seat)
     state = State(rules, sheet, seats)
+    if seat is not None:
+        what = f"has a last turn{_aim(state)}" if seats.closing else "is next"
+        return replace(state, says=f"{state.player} {what}.")
     if rules.first == "seat" or len(players) == 1 or seats.closing:
         what = f"has the first last turn{_aim(state)}" if seats.closing else "starts"
         return replace(state, says=f"{state.player} {what}.")

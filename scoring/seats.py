@@ -113,6 +113,19 @@ def resumed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
     return onwards(after, leader) if after.closing else replace(after, seat=seats.seat)
 
 
+def due(seats: Seats, seat: int) -> Seats:
+    """Let it be the turn of a seat; who has a last turn and sits before it, from the leader on, has had it.
+
+    >>> due(Seats(3, 2, (0, 2), leader=1), 0).closing
+    (0,)
+    """
+    first = seats.leader or 0
+    later = tuple(
+        other for other in seats.closing or () if (other - first) % seats.count >= (seat - first) % seats.count
+    )
+    return replace(seats, seat=seat, closing=later if seats.closing else seats.closing)
+
+
 def onwards(seats: Seats, seat: int) -> Seats:
     """Give the dice to the next seat clockwise from this one that has a turn."""
     round_ = [(seat + step) % seats.count for step in range(1, seats.count + 1)]

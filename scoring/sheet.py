@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from scoring.dice import RuleError
+from scoring.dice import RuleError, quoted
 from scoring.events import Adjust, whole
 from scoring.game import HeaderError, Option, Row
 
@@ -13,6 +13,13 @@ TOTALS = Option(
     "",
     None,
     "Points each player brings in, in seat order, for a match begun on paper: 8000, 9950. Empty: everyone starts at 0.",
+)
+
+NEXT = Option(
+    "next",
+    "",
+    None,
+    "Whose turn it is in a match begun on paper, by name: Bob. Empty: it is the first player's.",
 )
 
 PAGE = 64  # rows
@@ -57,6 +64,21 @@ def blank(players: tuple[str, ...], totals: str = "") -> Sheet:
             "totals", f"`totals` has {numbers} for {len(players)} players: write one each, without commas in it."
         )
     return Sheet(players, brought)
+
+
+def whose(players: tuple[str, ...], name: str) -> int | None:
+    """Tell the seat of the player who is next by name; None where nobody is named.
+
+    >>> whose(("Ann", "Bob"), "Bob"), whose(("Ann", "Bob"), "")
+    (1, None)
+    """
+    if not name.strip():
+        return None
+    if name not in players:
+        raise HeaderError(
+            "next", f"`next` names the player whose turn it is: {' or '.join(players)}, not {quoted(name)}."
+        )
+    return players.index(name)
 
 
 def entered(sheet: Sheet, seat: int, what: str, points: int, why: str = "") -> Sheet:

@@ -15,7 +15,7 @@ from scoring.dice import pips
 from scoring.family import Board, Ending, Rules, State
 from scoring.game import Game, Option
 from scoring.header import number, score
-from scoring.sheet import TOTALS
+from scoring.sheet import NEXT, TOTALS
 from scoring.turn import Scale, group, three_pairs
 
 TITLE = "Farkle"
@@ -58,7 +58,7 @@ def rules(options: Mapping[str, str]) -> Rules:
 
 def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     """Sit down: the first seat starts, or everybody throws one die and the highest does."""
-    return family.start(rules(options), players, options["totals"])
+    return family.start(rules(options), players, options)
 
 
 OPTIONS = (
@@ -78,6 +78,7 @@ OPTIONS = (
         "Who starts.",
     ),
     TOTALS,
+    NEXT,
 )
 
 GAME = Game(

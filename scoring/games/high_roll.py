@@ -17,8 +17,8 @@ from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
-from scoring.seats import Seats, Throws, passed, thrown, weighed
-from scoring.sheet import TOTALS, Sheet, adjusted, blank, entered
+from scoring.seats import Seats, Throws, due, passed, thrown, weighed
+from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
 from scoring.turn import NO_DICE, check_throw
 
 TITLE = "High Roll Dice"
@@ -126,13 +126,25 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     sheet = blank(players, options["totals"])
     state = State(rules, sheet, Seats(len(players)), None, says=f"{players[0]} starts.")
     full = [seat for seat, total in enumerate(sheet.totals) if total >= rules.goal]
+    state = _closing(state, full) if full else state
+    if (seat := whose(players, options["next"])) is not None:
+        return _going_on(state, seat)
     if full:
-        return _closing(state, full)
+        return state
     if options["first"] == "throw" and len(players) > 1:
         dice = "all ten dice, the highest sum" if rules.sum_ten else "one die, the highest"
         says = f"Everybody throws {dice} starts and is Banker."
         return replace(state, throws=Throws(tuple(range(len(players)))), says=says)
     return state
+
+
+def _going_on(state: State, seat: int) -> State:
+    """Go on with a match begun on paper with the turn of a seat."""
+    name, closing = state.sheet.players[seat], state.seats.closing
+    if closing and seat not in closing:
+        raise HeaderError("next", f"{name} has no last turn any more: name who has in `next`.")
+    after = replace(state, seats=due(state.seats, seat))
+    return replace(after, says=_filled(after) + _next(after) if closing else f"{name} is next.")
 
 
 def _closing(state: State, full: list[int]) -> State:
@@ -634,6 +646,7 @@ OPTIONS = (
     Option("chips", CHIPS, None, "The chips; everything is paid in multiples of the smallest.", ("50/500/2500",)),
     Option("goal", "122000", None, "Points that fill a rack.", ("61000",)),
     replace(TOTALS, examples=("122000, 100000, 118000",)),
+    NEXT,
 )
 
 GAME = Game(

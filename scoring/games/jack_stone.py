@@ -12,7 +12,7 @@ from scoring.advice.family import advise
 from scoring.dice import pips
 from scoring.family import Ending, Rules, State
 from scoring.game import Game, Option
-from scoring.sheet import TOTALS
+from scoring.sheet import NEXT, TOTALS
 from scoring.turn import TRIPLES, Scale, group, sets, three_pairs
 
 TITLE = "Jack Stone's Ten Thousand"
@@ -49,7 +49,7 @@ def rules(options: Mapping[str, str]) -> Rules:
 
 def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     """Sit down: seating order decides who starts, or one die each (rule book 4.1)."""
-    return family.start(rules(options), players, options["totals"])
+    return family.start(rules(options), players, options)
 
 
 OPTIONS = (
@@ -84,6 +84,7 @@ OPTIONS = (
         "Who starts.",
     ),
     TOTALS,
+    NEXT,
 )
 
 GAME = Game(

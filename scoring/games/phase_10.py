@@ -18,7 +18,7 @@ from scoring.paper import scored
 from scoring.phases import FIVE_PHASES, LAST, PHASES, Assignment, Phase, best, ways
 from scoring.race import ENOUGH, Race, after_made, after_missed, first_finish_bonus, five_phase_bonus
 from scoring.seats import Throws, thrown
-from scoring.sheet import Sheet, adjusted, ahead, entered
+from scoring.sheet import NEXT, Sheet, adjusted, ahead, entered, whose
 
 TITLE = "Phase 10 Dice"
 DICE = layout(PRINTED).dice
@@ -120,12 +120,15 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
         raise HeaderError("scored", str(error)) from None
     sheet = Sheet(players, tuple(sum(scores) + five_phase_bonus(scores) for scores in made))
     seats = tuple(range(len(players)))
-    race = Race(made, seats, seat=0)
-    if options["first"] == "throw" and len(players) > 1:
+    seat = whose(players, options["next"])
+    race = Race(made, seats, seat=seat or 0)
+    if seat is None and options["first"] == "throw" and len(players) > 1:
         says = "Everybody throws one high die: the order of play is high to low."
         return State(rules, sheet, Order((seats,)), race, says=says)
     order = Order(tuple((seat,) for seat in seats))
-    return State(rules, sheet, order, race, says=f"{players[0]} starts.")
+    return State(
+        rules, sheet, order, race, says=f"{players[0]} starts." if seat is None else f"{players[seat]} is next."
+    )
 
 
 def _set_of_dice(text: str) -> Layout:
@@ -489,6 +492,7 @@ OPTIONS = (
         {"unknown": "Nobody has said", "none": "They do not", "underline": "By a line below", "dot": "By a dot"},
         "How the dice tell a 6 from a 9. It is for the eye that reads them and changes no score.",
     ),
+    NEXT,
 )
 
 GAME = Game(

@@ -14,7 +14,7 @@ from scoring.dice import Die, Face, quoted
 from scoring.family import Board, Ending, Rules, State
 from scoring.game import Game, HeaderError, Option
 from scoring.header import MOST, UNIT, number, score
-from scoring.sheet import TOTALS
+from scoring.sheet import NEXT, TOTALS
 from scoring.turn import Scale, Straight, group, sets
 
 TITLE = "Ten Grand"
@@ -95,7 +95,7 @@ def rules(options: Mapping[str, str]) -> Rules:
 
 def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     """Sit down: the first seat starts, or everybody throws all six dice and the highest score does (rule book 2.11)."""
-    return family.start(rules(options), players, options["totals"])
+    return family.start(rules(options), players, options)
 
 
 OPTIONS = (
@@ -146,6 +146,7 @@ OPTIONS = (
         "Who starts.",
     ),
     TOTALS,
+    NEXT,
 )
 
 GAME = Game(

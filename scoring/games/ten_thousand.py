@@ -12,7 +12,7 @@ from scoring.dice import pips
 from scoring.family import Board, Ending, Rules, State
 from scoring.game import Game, Option
 from scoring.header import number, score
-from scoring.sheet import TOTALS
+from scoring.sheet import NEXT, TOTALS
 from scoring.turn import TRIPLES, Scale, group, sets, three_pairs
 
 TITLE = "10,000 dice game"
@@ -53,7 +53,7 @@ def rules(options: Mapping[str, str]) -> Rules:
 
 def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     """Sit down: the first seat starts, or everybody throws one die and the highest does (rule book 3.1)."""
-    return family.start(rules(options), players, options["totals"])
+    return family.start(rules(options), players, options)
 
 
 OPTIONS = (
@@ -95,6 +95,7 @@ OPTIONS = (
         "Who starts.",
     ),
     TOTALS,
+    NEXT,
 )
 
 GAME = Game(

@@ -44,6 +44,13 @@ def test_6_2_everybody_throws_ten_dice_and_the_highest_sum_is_banker_and_starts(
     assert match.play(BUST[0]).play(BUST[1]).play(BUST[2]).view.player == "Cid"
 
 
+def test_a_match_begun_on_paper_goes_on_with_whose_turn_it_is() -> None:
+    match = played(players="Ann Bob Cid", totals="500, 0, 0", next="Cid", first="throw")
+    assert (match.view.player, match.view.says) == ("Cid", "Cid is next.")
+    match = played(players="Ann Bob Cid", totals="0, 122000, 0", next="Ann")
+    assert (match.view.player, "one last turn" in match.view.notes[0], match.view.notes[2]) == ("Ann", True, "")
+
+
 def test_6_2_the_tied_throw_again_and_houses_may_throw_one_die() -> None:
     match = played("roll 6", "roll 2", "roll 6", players="Ann Bob Cid", first="throw", start_roll="one_die")
     assert match.view.says == "Cid throws 6. Ann and Cid tie for the highest and throw again."

@@ -456,6 +456,15 @@ def test_a_match_begins_on_paper_with_the_phases_already_made() -> None:
     assert match.view.card == ()
 
 
+def test_a_match_begun_on_paper_goes_on_with_whose_turn_it_is() -> None:
+    match = played(TEN, "bank", TEN, "bank", players="Ann Bob", scored=f"{NINE}; {POOR}", next="Bob")
+    assert match.view.totals == (("Ann", 480), ("Bob", 460))
+    assert played(players="Ann Bob", scored=f"{POOR}; {POOR}", next="Bob").view.says == "Bob is next."
+    match = played(TEN, "bank", TEN, "bank", players="Ann Bob", scored=f"{POOR}; {POOR}", next="Bob")
+    assert (match.view.over, match.view.winners) == (True, ("Bob",)), "Ann sits before Bob, and earns no bonus"
+    assert wrong("next", "Cid") == "`next` names the player whose turn it is: Ann or Bob, not `Cid`."
+
+
 def test_phases_that_cannot_be_are_refused() -> None:
     assert (
         wrong("scored", "36; 40; 45")

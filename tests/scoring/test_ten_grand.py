@@ -514,6 +514,27 @@ def test_alone_a_match_that_stands_at_10000_is_over() -> None:
     assert str(refusal.value) == "A player brings 10,000 points or more in `totals`: that match is already over."
 
 
+def test_a_match_begun_on_paper_goes_on_with_whose_turn_it_is() -> None:
+    match = played(players="Ann Bob Cid", totals="0, 500, 0", next="Bob", first="throw")
+    assert (match.view.player, match.view.says) == ("Bob", "Bob is next.")
+    match = played(*BANKS_100, players="Ann Bob", totals="9000, 9900", final_scope="rest_of_round", next="Bob")
+    assert (match.view.over, match.view.winners) == (True, ("Bob",)), "Ann has thrown in this round"
+    match = played(players="Ann Bob Cid", totals="10000, 9000, 9500", next="Cid")
+    assert match.view.says == "Cid has a last turn, to beat 10,000."
+    assert match.view.notes == ("", "", "one more turn"), "Bob has had his"
+    assert further(match, *BURNS).view.winners == ("Ann",)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Dan"])
+def test_nobody_else_is_next_on_paper(name: str) -> None:
+    with pytest.raises(HeaderError) as refused:
+        played(players="Ann Bob Cid", totals="10000, 9000, 9500", next=name)
+    assert str(refused.value) in {
+        "Ann has no last turn any more: name who has in `next`.",
+        "`next` names the player whose turn it is: Ann or Bob or Cid, not `Dan`.",
+    }
+
+
 def test_2_12_who_may_not_stop_in_a_last_turn_is_told_why() -> None:
     match = played("roll 100 J J Q K A", "keep 100", totals="10000, 9900")
     assert not offered(match)
