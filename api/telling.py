@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import pairwise
 
 from pydantic import BaseModel
 
@@ -11,7 +12,7 @@ from api.store import Heading, Line
 from api.table import Sheet
 from models.card import card
 from scoring.dice import COLOURS
-from scoring.events import Throw
+from scoring.events import Adjust, Throw
 from scoring.game import Advice, Game, Option, Row, View
 from scoring.games import game
 from scoring.header import laid_dice, options_of
@@ -191,20 +192,34 @@ def _totals(view: View) -> list[wire.Total]:
 
 def _log(sheet: Sheet, known: tuple[Sheet, wire.Match] | None) -> list[wire.Entry]:
     """The plays that stand and then those that were undone, each under the player whose turn it was."""
-    line, rules = sheet.match.line, game(sheet.match.game)
+    line, view = sheet.match.line, game(sheet.match.game).view
     same = _first_plays(known[0], sheet) if known else 0
-    before = [line.start, *(play.state for play in line.plays)]
-    stand = [
-        _entry(sheet, play, rules.view(state), stands=True)
-        for play, state in zip(line.plays[same:], before[same:], strict=False)
-    ]
-    undone = line.undone[::-1]
-    before = [line.state, *(play.state for play in undone)]
+    new, undone = line.plays[same:], line.undone[::-1]
+    views = [view(state) for state in (line.start, *(play.state for play in line.plays))[same:]]
+    rows = _rows(new, views)
+    before = [views[-1], *(view(play.state) for play in undone)]
     return [
-        *(known[1].log[:same] if known else ()),
-        *stand,
-        *(_entry(sheet, play, rules.view(state), stands=False) for play, state in zip(undone, before, strict=False)),
+        *(_under(entry, len(views[0].card), rows[0]) for entry in (known[1].log[:same] if known else ())),
+        *map(partial(_entry, sheet, stands=True), new, views, rows),
+        *(_entry(sheet, play, then, len(then.card), stands=False) for play, then in zip(undone, before, strict=False)),
     ]
+
+
+def _rows(plays: Sequence[Play], views: Sequence[View]) -> list[int]:
+    """The line of the score card to which the turn before each play led, and the one after the last.
+
+    What the table agrees upon has a line to itself, and the turn under way goes on, unless it is void by that.
+    """
+    rows = [len(views[-1].card)]
+    for play, (before, then) in zip(reversed(plays), reversed([*pairwise(views)]), strict=True):
+        agreed = isinstance(play.event, Adjust) and then.rolls >= before.rolls
+        rows.append(rows[-1] if agreed or len(then.card) == len(before.card) else len(before.card))
+    return rows[::-1]
+
+
+def _under(entry: wire.Entry, lines: int, row: int) -> wire.Entry:
+    """An entry told before, of a turn that was over when the card had so many lines, or that led to the row."""
+    return entry if entry.row < lines or entry.row == row else entry.model_copy(update={"row": row})
 
 
 def _first_plays(before: Sheet, now: Sheet) -> int:
@@ -214,14 +229,14 @@ def _first_plays(before: Sheet, now: Sheet) -> int:
     return next((at for at, (old, new) in pairs if old is not new), shorter)
 
 
-def _entry(sheet: Sheet, play: Play, before: View, *, stands: bool) -> wire.Entry:
+def _entry(sheet: Sheet, play: Play, before: View, row: int, *, stands: bool) -> wire.Entry:
     line: Line = sheet.lines[play.n - 1]
     roll = [str(face) for face in play.event.roll] if isinstance(play.event, Throw) else None
     text = str(play.event)
     return wire.Entry(
         seq=line.seq,
         n=play.n,
-        row=len(before.card),
+        row=len(before.card) if isinstance(play.event, Adjust) else row,
         by=before.player,
         text=text,
         roll=roll,

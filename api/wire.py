@@ -230,7 +230,8 @@ class Advice(BaseModel):
 class Entry(BaseModel):
     """A play of the log: whether it stands or was undone, and whether there is a picture of it.
 
-    `row` is the line of the score card that its turn led to, counted from 0; a turn that still lasts has none yet.
+    `row` is the line of the score card that its turn led to, counted from 0; a turn that still lasts has none yet, and
+    what the table agreed upon has its own.
     """
 
     seq: int

@@ -19,7 +19,7 @@ export function score(table) {
   ];
 }
 
-const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew", break: "broke", adjust: "the table agreed" };
+const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew", break: "broke", adjust: "The table agreed" };
 
 function card(table) {
   const { title, begun, view, log } = table.sheet;
@@ -56,7 +56,7 @@ const CORRECTED = ["roll", "keep", "bank", "choose", "card"]; // plays that may 
 function entry(line, table) {
   const { verb, dice, words } = parsed(line.text, table.sheet.kit);
   const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : sentence(words.join(" "), table.sheet.players);
-  const told = [h("span", { class: "by" }, sentence([line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" "), table.sheet.players)), what];
+  const told = [h("span", { class: "by" }, sentence([verb !== "adjust" && line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" "), table.sheet.players)), what];
   if (!line.stands || !CORRECTED.includes(verb) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
   return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table) },
     h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));

@@ -564,6 +564,9 @@ def test_the_table_may_agree_to_change_a_total(visit: Visit, shot: Shot, size: d
     page.locator(".totals li").filter(has_text="Bob").filter(has_text="-50").wait_for()
     expect(page.locator(".offer")).to_have_count(1)
     expect(page.get_by_label("Whose total")).to_be_hidden()
+    expect(page.locator(".turns > li").filter(has_text="This turn")).to_contain_text("Ann threw")
+    page.locator(".turns summary").filter(has_text="the table agreed").click()
+    expect(page.locator(".turns details .log")).to_have_text("The table agreedBob -50")
 
 
 def test_how_many_dice_go_to_the_pads_is_no_die(visit: Visit) -> None:

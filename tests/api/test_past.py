@@ -18,6 +18,33 @@ def test_a_past_decision_can_be_looked_at_again(ann: Player) -> None:
     assert [line["row"] for line in ann.match["log"]] == [0, 0, 0]
 
 
+def rows(player: Player) -> list[tuple[str, int]]:
+    return [(line["text"].split()[0], line["row"]) for line in player.match["log"] if line["stands"]]
+
+
+def test_what_the_table_agrees_upon_within_a_turn_has_a_line_to_itself(ann: Player) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1", "adjust Bob 500")
+    assert rows(ann) == [("roll", 1), ("keep", 1), ("adjust", 0)]
+    ann.play("adjust Ann 50", "roll 2 2 3 3 4", "roll 1 1 1 2 3 4")
+    assert [row["why"] for row in ann.view["card"]][:2] == ["the table agreed"] * 2
+    assert rows(ann) == [("roll", 2), ("keep", 2), ("adjust", 0), ("adjust", 1), ("roll", 2), ("roll", 3)]
+    ann.post("amend", n=1, event="roll 1 5 3 4 4 6")
+    ann.post("undo", times=3)
+    assert rows(ann) == [("roll", 1), ("keep", 1), ("adjust", 0)]
+
+
+def test_a_match_that_the_table_ends_and_opens_again_within_a_turn_goes_on_with_that_turn(ann: Player) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1", "adjust Bob 10000", "adjust Bob -10000", "bank")
+    assert rows(ann) == [("roll", 2), ("keep", 2), ("adjust", 0), ("adjust", 1), ("bank", 2)]
+
+
+def test_a_turn_that_the_table_ends_by_agreement_stands_under_that(client: httpx.Client) -> None:
+    new = {"game": "high-roll", "players": ["Ann", "Bob"], "options": {"totals": "121500, 0"}}
+    ann = Player(client, client.post("/api/matches", json=new).raise_for_status().json())
+    ann.play("roll 6 6 6 1 2 3 4 5 1 2", "adjust Ann 500", "roll 6 6 6 1 2 3 4 5 1 2")
+    assert (ann.view["player"], rows(ann)) == ("Bob", [("roll", 0), ("adjust", 0), ("roll", 1)])
+
+
 def test_a_play_that_does_not_stand_cannot_be_looked_at(ann: Player) -> None:
     ann.play("roll 1 1 5 2 3 4")
     ann.post("undo")
