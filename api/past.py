@@ -20,7 +20,10 @@ at_past = APIRouter(responses=problems(404, 409))
 
 
 class Turn(BaseModel):
-    """A turn that is over, everybody's total after it, and its luck in points where the odds of all of it are known."""
+    """A turn that is over, everybody's total after it, and its luck in points where the odds of all of it are known.
+
+    `why` is the reason of all its points; it is empty where several lines of the score card brought some.
+    """
 
     player: str
     points: int

@@ -17,7 +17,10 @@ from scoring.match import Match
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that is over: what it brought and why, everybody's total after it, and its luck in points if known."""
+    """A turn that is over: what it brought, why if one reason tells it, everybody's total then, and its luck if known.
+
+    Luck is in points.
+    """
 
     player: str
     points: int
@@ -85,20 +88,28 @@ def _turns(match: Match, rules: Game) -> Iterator[Turn]:
     """Go through a match, a turn for each that adds to the score card: some do so more than once."""
     before, now = match.line.start, rules.view(match.line.start)
     luck, turn = _Luck(), None
+    lines: tuple[Row, ...] = ()  # of the turn
     for play in match.line.plays:
         then = rules.view(play.state)
         rows = then.card[len(now.card) :]
         if not isinstance(play.event, Adjust):
             luck = luck.after(play.event, rules, (before, now), (play.state, then))
             if rows:
-                points = _brought(rows, now) + (turn.points if turn else 0)
-                turn = Turn(now.player, points, rows[0].why, tuple(points for _, points in then.totals), luck.told)
+                lines = (*lines, *rows)
+                totals = tuple(points for _, points in then.totals)
+                turn = Turn(now.player, _brought(lines, now), _why(lines), totals, luck.told)
             if turn and (then.over or then.player != now.player or then.rolls == 0):
                 yield replace(turn, luck=luck.told)
-                turn = None
+                turn, lines = None, ()
         before, now = play.state, then
     if turn:
         yield turn
+
+
+def _why(rows: tuple[Row, ...]) -> str:
+    """Why a turn brought what it did, where one of its lines tells all of that; or why it brought nothing."""
+    paid = [row.why for row in rows if row.points]
+    return "" if len(paid) > 1 else (paid or [rows[-1].why])[0]
 
 
 def _brought(rows: tuple[Row, ...], now: View) -> int:

@@ -59,6 +59,35 @@ def test_a_turn_that_draws_cards_is_one_turn() -> None:
     assert turn.luck < 0
 
 
+NOTHING = "roll 1 1 2 2 3 3 4 4 5 5"
+SIXES = ("roll 6 6 6 6 1 2 3 4 5 1", "choose 6")
+
+
+@pytest.mark.parametrize(
+    ("events", "points", "why"),
+    [
+        (("card 500", *SIXES, "roll 1 1 2 2 3 3"), 500, "no three of a kind in 1 1 2 2 3 3 4 4 5 5"),
+        (("card 500", *SIXES, "bank"), 9500, ""),
+        (("card 500", NOTHING, "card 1000", *SIXES, "roll 1 1 2 2 3 3"), 1500, ""),
+    ],
+    ids=["card", "card and pads", "two cards"],
+)
+def test_a_turn_has_the_reason_of_all_that_it_brought_or_none(events: tuple[str, ...], points: int, why: str) -> None:
+    match = Match.start("high-roll", ["Ann", "Bob"])
+    for event in (NOTHING, *events):
+        match = match.play(event)
+    ann, _ = story(match).players
+    assert ann.best
+    assert (ann.best.points, ann.best.why) == (points, why)
+
+
+def test_a_turn_that_brings_nothing_has_the_reason_for_that() -> None:
+    match = Match.start("high-roll", ["Ann", "Bob"])
+    for event in (*SIXES, "roll 1 1 2 2 3 3"):
+        match = match.play(event)
+    assert [turn.why for turn in story(match).turns] == ["1 1 2 2 3 3 has no 6, 9,000 points lost"]
+
+
 def test_a_card_that_fills_the_rack_is_all_that_its_turn_comes_to() -> None:
     match = Match.start("high-roll", ["Ann", "Bob"], {"totals": "121500, 0"})
     [turn] = story(match.play("roll 1 1 2 2 3 3 4 4 5 6").play("card 5000")).turns
