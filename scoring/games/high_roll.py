@@ -320,7 +320,7 @@ def _card(state: State, points: int) -> State:
     rules = state.rules
     if not _card_due(state):
         raise RuleError("A bonus card is drawn only when the first throw of ten dice shows no three of a kind.")
-    if rules.app_draws and points not in _left(state):
+    if rules.app_draws and points not in _left(state):  # one that was drawn stands where earlier dice are corrected
         kinds = ", ".join(f"{card:,}" for card in sorted(set(_left(state))))
         raise RuleError(f"No card of {points:,} is left in the deck: there are {kinds}.")
     if not payable(points, rules.chips):

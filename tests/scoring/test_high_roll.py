@@ -238,6 +238,15 @@ def test_the_app_lets_any_card_be_drawn_that_is_left() -> None:
     assert refused(match, "card 1000") == "No card of 1,000 is left in the deck: there are 500."
 
 
+def test_a_card_that_was_drawn_stands_where_an_earlier_throw_is_corrected() -> None:
+    corrected = "roll 6 6 6 1 2 2 3 4 5 5"
+    match = played(*THREE_6S, "bank", MISS, bonus_draw="app", bonus_deck="1x500 1x600 1x700 1x800 1x900 1x1000")
+    [card] = offered(match)
+    assert card not in offered(match.amend(1, corrected))  # those dice shuffle otherwise
+    after = match.play(card).amend(1, corrected)
+    assert (str(after.line.plays[-1].event), after.view.totals) == (card, match.play(card).view.totals)
+
+
 def test_the_dice_of_the_match_shuffle_the_deck_whatever_their_order() -> None:
     drawn = [offered(played(throw, bonus_draw="app")) for throw in (MISS, "roll 6 5 4 4 3 3 2 2 1 1")]
     assert drawn[0] == drawn[1]
