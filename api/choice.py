@@ -15,7 +15,7 @@ def chosen(rules: str, dice: str) -> str:
         KitError: there is no such kit, or it shows none of the game's faces.
     """
     played, known = game(rules), kit(dice)
-    if not _fits(rules, known):
+    if not fits(rules, known):
         raise KitError(f"{played.title} cannot be played with the kit {known.id}: choose {played.kit}.")
     return known.id
 
@@ -38,7 +38,7 @@ def brought(rules: str, own: OwnEye) -> str:
         TeachError: they show none of the game's faces.
     """
     title, name = game(rules).title, own.dice.name
-    if not _fits(rules, own.kit):
+    if not fits(rules, own.kit):
         raise TeachError(
             f"{title} cannot be played with the dice {quoted(name)}, which show none of its faces: "
             "say on the page Teach my dice what stands for what, or choose other dice."
@@ -46,6 +46,6 @@ def brought(rules: str, own: OwnEye) -> str:
     return name
 
 
-def _fits(rules: str, dice: Kit) -> bool:
-    """Whether they show any face of the game."""
+def fits(rules: str, dice: Kit) -> bool:
+    """Whether dice show any face of a game, which is given by its id."""
     return not set(dice.played).isdisjoint(face for die in game(rules).dice for face in die.faces)

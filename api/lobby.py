@@ -9,15 +9,17 @@ from pydantic_core import from_json
 from sqlalchemy.exc import SQLAlchemyError
 
 from api import telling, wire
-from api.choice import chosen
+from api.choice import chosen, fits
 from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
 from api.sender import FromSender
 from api.store import StoreError
 from api.table import MissingError, Sheet, Standing
+from models.card import CardError
 from scoring import log
 from scoring.match import Match
+from vision.teach import TeachError
 
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
@@ -44,13 +46,24 @@ KitQuery = Annotated[str | None, Query(alias="kit", max_length=64, description="
 def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQuery = None) -> wire.Match:
     """Go on with a match that was taken home: a match file, or the JSON of an export.
 
-    The JSON knows the players' own dice too; where this house was not taught them, the usual ones are played with.
+    The JSON knows the players' own dice too; where this house was not taught them, or as those of another game, the
+    usual ones are played with.
     The comments of a match file are left out, as are the pictures behind its rolls.
     """
     match, own = _read(file)
     known = chosen(match.game, dice) if dice else ""
-    taught = own if own in {one.name for one in house.eyes.sets.all()} else ""
+    taught = _taught(house, match.game, own)
     return telling.match_of(house.table.sit(match, known, dice=taught, author=sender.name, once=sender.once))
+
+
+def _taught(house: InHouse, rules: str, name: str) -> str:
+    """The name of the players' own dice where this house was taught them, and not as those of another game."""
+    if name not in {one.name for one in house.eyes.sets.all()}:
+        return ""
+    try:
+        return name if fits(rules, house.eyes.own(name).kit) else ""
+    except (TeachError, CardError):
+        return name  # what is wrong with them the match says, and it may be put right
 
 
 @in_lobby.post("/{match_id}/rematch", status_code=201)

@@ -128,6 +128,21 @@ def test_dice_that_show_no_face_of_a_game_are_not_played_with(client: httpx.Clie
     begun = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "pebbles"})
     assert (begun.status_code, begun.json()["type"]) == (422, "urn:croupier:dice")
     assert begun.json()["detail"].startswith("Ten Grand cannot be played with the dice `pebbles`, which show none")
+    match = {"dice": "pebbles", "file": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n"}
+    brought = client.post("/api/matches/import", json=match).raise_for_status().json()
+    assert (brought["dice"], brought["kit"]["id"], brought["kit"]["reads"]) == ("", "pips", True)
+
+
+def test_a_match_that_is_brought_in_keeps_dice_that_want_to_be_taught_anew(
+    client: httpx.Client, stone: OwnDice
+) -> None:
+    client.post("/api/dice/file", content=written(replace(stone, digest="0" * 64)).encode())
+    match = {"dice": "stone", "file": "game: jack-stone\nplayers: Ann, Bob\n\n"}
+    brought = client.post("/api/matches/import", json=match).raise_for_status().json()
+    shown = (SAMPLES / "throws" / "01.jpg").read_bytes()
+    said = client.post(f"/api/matches/{brought['id']}/photo", content=shown, headers=JPEG).json()["detail"]
+    assert said == "The dice `stone` were taught to another eye: teach them again."
+    client.delete("/api/dice/stone")
 
 
 def test_dice_that_stand_for_those_of_a_kit_are_taught_on_through_the_eye_that_saw_them(
