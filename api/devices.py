@@ -125,7 +125,7 @@ class Devices:
         moment = self._clock()
         if len(self._tried) == TRIES and moment - self._tried[0] < MINUTE:
             raise PatienceError(round(MINUTE - (moment - self._tried[0])) + 1)
-        if _same(word, self.pin):
+        if _same("".join(word.split()).replace("-", ""), self.pin):  # some type it in groups
             return
         self._tried.append(moment)
         self._wrong += 1

@@ -116,6 +116,11 @@ def test_a_right_pin_is_no_try_and_takes_none_back(devices: Devices) -> None:
         devices.pair(devices.pin, "a phone")
 
 
+@pytest.mark.parametrize("grouped", ["{} {}", "{}-{}", " {}\u00a0{} "])
+def test_a_pin_may_be_typed_in_groups(devices: Devices, grouped: str) -> None:
+    assert devices.pair(grouped.format(devices.pin[:3], devices.pin[3:]), "a phone")[0].plays
+
+
 def test_wrong_pins_at_the_same_moment_are_all_counted(devices: Devices) -> None:
     def tried(_: int) -> type[Exception]:
         with pytest.raises((PairError, PatienceError)) as refused:

@@ -57,6 +57,16 @@ def test_a_link_to_a_match_spends_no_try_and_leads_there_by_the_pin(
     turn_of(page, "Ann")
 
 
+@pytest.mark.parametrize("grouped", ["{} {}", "{}-{}"])
+def test_a_pin_is_typed_in_groups(lan: tuple[httpx.Client, str], called: Callable[..., Page], grouped: str) -> None:
+    owner, address = lan
+    pin = owner.get("/api/pairing").json()["pin"]
+    page = called("/tv/")
+    page.get_by_label("PIN").press_sequentially(grouped.format(pin[:3], pin[3:]))
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"{address}/tv/")
+
+
 def test_who_joins_at_the_usual_page_is_led_to_what_was_asked_for(
     lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page]
 ) -> None:
