@@ -1,6 +1,6 @@
 """The routes: every address of the table, in the order of the design."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -150,9 +150,12 @@ def play(match_id: MatchId, move: wire.Move, house: InHouse, sender: FromSender)
 
 @in_match.post("/plays")
 def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse, sender: FromSender) -> wire.Match:
-    """Play several events, all or none: what hands did before a throw, and the throw."""
+    """Play several events, all or none: what hands did before a throw, and the throw; or what was cut off."""
     picture = asked.picture if asked.picture and house.album.picture(asked.picture) else None
-    return _written(house, match_id, asked.after, sender, lambda match: played(match, tuple(asked.events)), picture)
+    sheet = house.table.sheet(match_id)
+    kept = tuple(_line(sheet, seq).picture if seq else None for seq in asked.receipts)
+    move = partial(played, events=tuple(asked.events))
+    return _written(house, match_id, asked.after, sender, move, picture, kept)
 
 
 @in_match.post("/dismiss")
@@ -248,13 +251,13 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
 @in_match.get("/receipts/{seq}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
 def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Response:
     """Show the picture behind a roll."""
-    return _jpeg(house, _line(house, match_id, seq).picture or "")
+    return _jpeg(house, _line(house.table.sheet(match_id), seq).picture or "")
 
 
 @in_match.get("/receipts/{seq}/reading")
 def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.Reading:
     """Tell what the eye saw in the picture behind a roll."""
-    reading = house.album.reading(_line(house, match_id, seq).picture or "")
+    reading = house.album.reading(_line(house.table.sheet(match_id), seq).picture or "")
     if reading is None:
         raise Problem(404, "There is no picture behind this entry.")
     return reading
@@ -292,8 +295,9 @@ def _written(
     sender: Sender,
     move: Callable[[Match], Match],
     picture: str | None = None,
+    kept: Sequence[str | None] = (),
 ) -> wire.Match:
-    sheet = house.table.write(match_id, after, move, picture, author=sender.name, once=sender.once)
+    sheet = house.table.write(match_id, after, move, picture, kept, author=sender.name, once=sender.once)
     return telling.match_of(sheet)
 
 
@@ -394,11 +398,10 @@ def _whole(sheet: Sheet) -> str:
     return str(Event("view", telling.match_of(sheet).model_dump_json(), sheet.seq))
 
 
-def _line(house: House, match_id: str, seq: int) -> Line:
-    lines = house.table.sheet(match_id).lines
-    if seq > len(lines):
-        raise Problem(404, f"There is no entry {seq}: this match has {len(lines)}.")
-    return lines[seq - 1]
+def _line(sheet: Sheet, seq: int) -> Line:
+    if seq > sheet.seq:
+        raise Problem(404, f"There is no entry {seq}: this match has {sheet.seq}.")
+    return sheet.lines[seq - 1]
 
 
 def _jpeg(house: House, name: str) -> Response:

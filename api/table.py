@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -175,11 +176,14 @@ class Table:
         after: int | None,
         move: Callable[[Match], Match],
         picture: str | None = None,
+        kept: Sequence[str | None] = (),
         *,
         author: str | None = None,
         once: Once | None = None,
     ) -> Sheet:
         """Make one move in a match whose last entry known to the writer is `after`; the same request is done once.
+
+        A throw was read in the `picture`; the first entries have those that are `kept` of them, if any, instead.
 
         Raises:
             StaleError: another entry is the last.
@@ -196,9 +200,10 @@ class Table:
             if after != sheet.seq:
                 raise StaleError(sheet, after)
             played, at = move(sheet.match).entries[sheet.seq :], now()
+            pictures = chain(kept, repeat(picture))
             lines = tuple(
-                Line(seq, str(entry), picture if _is_a_throw(entry) else None, at, author)
-                for seq, entry in enumerate(played, sheet.seq + 1)
+                Line(seq, str(entry), shown if _is_a_throw(entry) else None, at, author)
+                for seq, (entry, shown) in enumerate(zip(played, pictures, strict=False), sheet.seq + 1)
             )
             if not self._saved(match_id, _Batch(lines, once)):
                 if self.done(match_id, once):

@@ -64,6 +64,11 @@ class Plays(After):
 
     events: list[Word] = Field(min_length=1, max_length=1000, examples=[["keep 1", "roll 2 3 3 4 6"]])
     picture: str | None = Field(default=None, pattern="^[0-9a-f]{24}$", description="The picture in which it was read.")
+    receipts: list[Annotated[int, Field(ge=1, le=LARGEST, strict=True)] | None] = Field(
+        default_factory=list,
+        max_length=1000,
+        description="For each event the entry that it plays once more, or none: a throw keeps the picture of that one.",
+    )
 
 
 class Follow(_Sent):

@@ -396,7 +396,7 @@ class Table {
     if (!told || told instanceof Refusal) return null;
     const left = told.log.filter((line) => line.stands).map((line) => line.n);
     const was = before.log.find((line) => line.n === n && line.stands)?.text;
-    const lost = before.log.filter((line) => line.stands && !left.includes(line.n)).map(({ text }) => text);
+    const lost = before.log.filter((line) => line.stands && !left.includes(line.n));
     this.changed = { says: changes(before, told, n), n, was, lost };
     this.say(this.changed.says);
     this.render();
@@ -413,15 +413,17 @@ class Table {
     return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.drawn })), "The dice roll…");
   }
 
-  // Takes a correction back, and plays once more what it cut off.
+  // Takes a correction back, and plays once more what it cut off, with its pictures.
   putBack({ n, was, lost }) {
-    return lost.length ? this.plays([`amend ${n} ${was}`, ...lost], null) : this.amend(n, was);
+    if (!lost.length) return this.amend(n, was);
+    return this.plays([`amend ${n} ${was}`, ...lost.map(({ text }) => text)], null, [null, ...lost.map(({ seq }) => seq)]);
   }
 
-  // Plays several events at once, the last of them perhaps the throw that lies on the photo.
-  plays(events, look) {
+  // Plays several events at once, the last of them perhaps the throw that lies on the photo; `receipts` are the entries
+  // that they play once more.
+  plays(events, look, receipts = []) {
     return this.ask(async () => {
-      const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, after: this.drawn });
+      const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, receipts, after: this.drawn });
       const thrown = look !== null && events.at(-1).startsWith("roll ");
       if (thrown) look.played = lastRoll(sheet);
       for (const die of thrown ? look.dice : []) die.mended = true;

@@ -123,6 +123,28 @@ def test_a_throw_that_was_confirmed_has_its_picture_as_receipt(ann: Player, thro
     assert ann.client.get(f"{ann.path}/receipts/1/reading").json() == look["reading"]
 
 
+def test_throws_that_a_correction_cut_off_are_played_once_more_with_their_pictures(ann: Player, throws: Path) -> None:
+    confirmed(ann, ann.photo((throws / "01.jpg").read_bytes()), "1 3 3 4 4 6")
+    ann.play("keep 1", "bank")
+    look = ann.photo((throws / "04.jpg").read_bytes())
+    confirmed(ann, look, labels(throws)["04.jpg"])
+    cut = [line for line in ann.match["log"] if line["n"] > 1]
+    ann.post("amend", n=1, event="roll 2 3 3 4 4 6", cut=True).raise_for_status()
+    assert [line["n"] for line in ann.match["log"] if line["stands"]] == [1]
+    events = ["amend 1 roll 1 3 3 4 4 6", *(line["text"] for line in cut)]
+    assert ann.post("plays", events=events, receipts=[None, *(line["seq"] for line in cut)]).status_code == 200
+    stand = [line for line in ann.match["log"] if line["stands"]]
+    assert [line["picture"] for line in stand] == [True, False, False, True]
+    receipt = ann.client.get(f"{ann.path}/receipts/{stand[3]['seq']}").content
+    assert receipt == ann.client.get(f"{ann.path}/pictures/{look['picture']}").content
+
+
+def test_no_throw_has_the_picture_of_an_entry_that_is_not_there(ann: Player) -> None:
+    refused = ann.post("plays", events=["roll 1 3 3 4 4 6"], receipts=[7])
+    assert (refused.status_code, refused.json()["detail"]) == (404, "There is no entry 7: this match has 0.")
+    assert ann.client.get(ann.path).json()["seq"] == 0
+
+
 def test_no_picture_is_read_while_a_decision_is_due(ann: Player, throws: Path) -> None:
     ann.play("roll 1 3 3 4 4 6")
     answer = ann.client.post(f"{ann.path}/photo", content=(throws / "02.jpg").read_bytes())
