@@ -16,7 +16,7 @@ from scoring.match import Match
 AGAIN = "These dice lie just as in a picture that was played before: is this another throw?"
 STILL = "A die lies just where one was kept: was it thrown, or is one that was thrown not in the picture?"
 SAME = "What lay there before showed the same faces: is this another throw, or another picture of that?"
-FEWEST = 3  # dice that seldom show twice the same by chance
+FEWEST, LEFT = 3, 4  # dice that seldom show twice the same by chance, of a throw and of what was left of one
 PICTURES = 40  # of a match that are compared, the last ones
 MOVED = 0.15  # of a die's size; what is nearer to where a die lay was not thrown
 
@@ -33,12 +33,11 @@ def again(reading: wire.Reading, sheet: Sheet, album: Album, last: Sheet | None 
     if any(_keeps_its_place(die, view.kept or (), reading, before[: view.rolls]) for die in reading.dice):
         return STILL
     faces = Counter(die.face for die in reading.dice)
-    lay = len(reading.dice) >= FEWEST and any(faces == those for one in sheets for those in _lying(one.match))
-    return SAME if lay else ""
+    return SAME if any(faces == those for one in sheets for those in _lying(one.match)) else ""
 
 
 def _lying(match: Match) -> Iterator[Counter[str]]:
-    """What may lie there if nobody touched the dice since the last throw.
+    """What may lie there if nobody touched the dice since the last throw, where it is more than chance often shows.
 
     That is the throw, also beside what was kept before, and what was left of both when more was kept.
     """
@@ -50,7 +49,8 @@ def _lying(match: Match) -> Iterator[Counter[str]]:
     n, dice = thrown[-1]
     roll = _faces(dice)
     whole = roll + _faces(game(match.game).view(states[n]).kept)
-    yield from (roll, whole, whole - _faces(match.view.kept))
+    left = whole - _faces(match.view.kept)
+    yield from (those for those, fewest in ((roll, FEWEST), (whole, FEWEST), (left, LEFT)) if those.total() >= fewest)
 
 
 def _faces(dice: Roll | None) -> Counter[str]:

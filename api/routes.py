@@ -22,8 +22,8 @@ from api.hands import played
 from api.live import HANDS, Event, Hub
 from api.problem import Problem
 from api.sender import FromSender, Sender
-from api.store import Line
-from api.table import ClosedError, Sheet, StaleError, Table
+from api.store import Line, StoreError
+from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
 from scoring.dice import RuleError
 from scoring.events import Throw
@@ -164,7 +164,7 @@ def dismiss(match_id: MatchId, asked: wire.Dismissal, house: InHouse) -> wire.Ma
     sheet = house.table.sheet(match_id)
     house.dealer.dismiss(match_id, asked.picture)
     if asked.picture:
-        house.hub.publish(match_id, Event("dropped", asked.model_dump_json(include={"picture"})))
+        house.hub.publish(match_id, Event("dropped", wire.Dropped(picture=asked.picture).model_dump_json()))
     return telling.match_of(sheet)
 
 
@@ -233,15 +233,16 @@ class EventStream(StreamingResponse):
 @in_match.get(
     "/stream",
     response_class=EventStream,
-    responses={200: {"model": wire.Match | wire.Change | wire.Looked | wire.Camera | wire.Hands}},
+    responses={200: {"model": wire.Match | wire.Change | wire.Looked | wire.Camera | wire.Hands | wire.Dropped}},
 )
 async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventStream:
     """Follow a match by server-sent events, each the JSON of one value; version 1.
 
     `view` is the match as it stands (a Match), first of all and whenever it has to be told as a whole; `change` what
     changed in it since (a Change), `reading` a picture that was looked at (Looked), `camera` what the camera does
-    (Camera), and `hands` what was understood of what hands did (Hands). The id of an event is the seq that it brings
-    you to: where `after` of a change is not the seq that you know, ask for the match.
+    (Camera), `hands` what was understood of what hands did (Hands), and `dropped` a picture that was no throw
+    (Dropped). The id of an event is the seq that it brings you to: where `after` of a change is not the seq that you
+    know, ask for the match.
     """
     await to_thread.run_sync(house.table.sheet, match_id)
     device = request.scope.get("device")
@@ -350,11 +351,14 @@ async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wi
 
 
 def _played_before(house: House, sheet: Sheet) -> Sheet | None:
-    """The match that was played before one in which nobody has thrown yet: its dice may lie there still."""
+    """The match that was thrown in before one in which nobody has thrown yet: its dice may lie there still."""
     if any(isinstance(play.event, Throw) for play in sheet.match.line.plays):
         return None
-    others = (other for other in house.table.sheets() if other.id != sheet.id and not other.heading.demo)
-    return next(others, None)
+    try:
+        last = house.table.store.thrown_last(sheet.id)
+        return house.table.sheet(last) if last else None
+    except (StoreError, MissingError, UnreadableError):  # the match goes on without
+        return None
 
 
 def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:

@@ -186,6 +186,14 @@ class Store:
             rows = connection.execute(query.order_by(MATCHES.c.begun.desc(), MATCHES.c.id)).all()
         return tuple((row[0], row[1], row[2]) for row in rows)
 
+    def thrown_last(self, besides: str) -> str | None:
+        """The match in which a throw was written last, demos and one other left out."""
+        others = sa.and_(MATCHES.c.id != besides, sa.not_(MATCHES.c.demo), ENTRIES.c.text.startswith("roll "))
+        query = sa.select(MATCHES.c.id).join(ENTRIES, ENTRIES.c.match == MATCHES.c.id).where(others)
+        with self.reading() as connection:
+            found: str | None = connection.scalar(query.order_by(ENTRIES.c.at.desc()).limit(1))
+        return found
+
     def heading(self, match: str) -> Heading | None:
         """The match of that id, if there is one."""
         with self.reading() as connection:

@@ -113,10 +113,16 @@ class Nothing(_Sent):
     """No more needs to be said."""
 
 
+class Dropped(BaseModel):
+    """A photo that somebody dropped: it was no throw."""
+
+    picture: str
+
+
 class Dismissal(_Sent):
     """A photo, or a question of the camera, to which the answer is no; `picture` is what it was about, if known."""
 
-    picture: str | None = None
+    picture: str | None = Field(default=None, pattern="^[0-9a-f]{24}$", description="The picture that is dropped.")
 
 
 class Option(BaseModel):

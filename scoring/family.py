@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Die, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
-from scoring.seats import Seats, Throws, due, onwards, passed, resumed, thrown, weighed
+from scoring.seats import Seats, Throws, onwards, passed, resumed, thrown, weighed
 from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board, whose
 from scoring.turn import (
     FRESH,
@@ -127,16 +127,18 @@ def start(rules: Rules, players: tuple[str, ...], options: Mapping[str, str]) ->
     """
     sheet, ending, seat = blank(players, options["totals"]), rules.ending, whose(players, options["next"])
     seats = resumed(
-        Seats(len(players)), sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table
+        Seats(len(players)),
+        sheet.totals,
+        ending.goal,
+        last_turns=ending.last_turns,
+        whole_table=ending.whole_table,
+        due=seat,
     )
     if seats.over:
+        unless = "" if seat is None else f", unless another is next than {players[seat]}"
         raise HeaderError(
-            "totals", f"A player brings {ending.goal:,} points or more in `totals`: that match is already over."
+            "totals", f"A player brings {ending.goal:,} points or more in `totals`: that match is already over{unless}."
         )
-    if seat is not None:
-        if seats.closing and seat not in seats.closing:
-            raise HeaderError("next", f"{players[seat]} has no last turn any more: name who has in `next`.")
-        seats = due(seats, seat)
     state = State(rules, sheet, seats)
     if seat is not None:
         what = f"has a last turn{_aim(state)}" if seats.closing else "is next"

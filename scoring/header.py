@@ -34,7 +34,7 @@ def options_of(game: Game) -> tuple[Option, ...]:
 
 def seated(game: Game, names: Iterable[str]) -> tuple[str, ...]:
     """Check the players' names and return them in seat order."""
-    players = tuple(unicodedata.normalize("NFC", re.sub(" +", " ", name).strip()) for name in names)
+    players = tuple(map(spelled, names))
     fewest, most = game.seats
     if not fewest <= len(players) <= most:
         raise HeaderError("players", f"{game.title} is for {fewest} to {most} players, not {len(players)}.")
@@ -45,6 +45,15 @@ def seated(game: Game, names: Iterable[str]) -> tuple[str, ...]:
     if twice is not None:
         raise HeaderError("players", f"Two players are called {twice}: give each a name of their own.")
     return players
+
+
+def spelled(name: str) -> str:
+    """Spell a name in one way, however it was typed.
+
+    >>> spelled(" Ann   Zoe\u0308") == "Ann Zo\u00eb"
+    True
+    """
+    return unicodedata.normalize("NFC", re.sub(" +", " ", name).strip())
 
 
 def _check_name(name: str) -> None:
@@ -131,7 +140,8 @@ def _check(game: Game, name: str, value: str) -> str:
     if choices is not None and value not in choices:
         allowed = " or ".join(f"`{choice}`" for choice in choices)
         raise HeaderError(name, f"`{name}` cannot be {quoted(value)}: choose {allowed}.")
-    if not value.isprintable() or "#" in value:
+    seen = _LAND.sub("", _JOINER.sub("", value))  # a value may name a player
+    if not seen.isprintable() or "#" in seen:
         raise HeaderError(name, f"`{name}` is one line of plain text without a #, not {quoted(_shown(value))}.")
     return value
 

@@ -88,47 +88,53 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
 def _led(seats: Seats, totals: tuple[int, ...], goal: int, *, again: bool) -> Seats:
     """See to it that who leads stands at the goal; who led has a last turn where there are such."""
     was = seats.leader or 0
-    round_ = [(was + step) % seats.count for step in range(seats.count)]
-    leader = next(seat for seat in round_ if totals[seat] >= goal)
+    leader = next(seat for seat in _round(seats, was) if totals[seat] >= goal)
     if leader == was:
         return seats
     last = {*(seats.closing or ()), *((was,) if again else ())} - {leader}
     return replace(seats, closing=tuple(sorted(last)), leader=leader)
 
 
-def resumed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
+def resumed(
+    seats: Seats,
+    totals: tuple[int, ...],
+    goal: int,
+    *,
+    last_turns: bool,
+    whole_table: bool = True,
+    due: int | None = None,
+) -> Seats:
     """Take up a match begun on paper; when a total stands at the goal, the last turns begin behind the highest.
 
-    Others that stand there have had theirs.
+    Others that stand there have had theirs. Where it is known who is `due`, the last turns are those from there on,
+    clockwise to the first seat at the goal: whoever sits there was the first.
 
     >>> resumed(Seats(3), (9000, 10050, 0), 10000, last_turns=True)
     Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
     >>> resumed(Seats(3), (10000, 10050, 0), 10000, last_turns=True).closing
     (2,)
+    >>> resumed(Seats(4), (9000, 10000, 9000, 10500), 10000, last_turns=True, due=0)
+    Seats(count=4, seat=0, closing=(0,), first=0, leader=1)
     """
-    leader = totals.index(max(totals))
-    after = weighed(replace(seats, seat=leader), totals, goal, last_turns=last_turns, whole_table=whole_table)
-    if after.closing is not None:
-        after = replace(after, closing=tuple(seat for seat in after.closing if totals[seat] < goal))
-    return onwards(after, leader) if after.closing else replace(after, seat=seats.seat)
+    first = seats.seat if due is None else due
+    if max(totals) < goal:
+        return replace(seats, seat=first)
+    leader = totals.index(max(totals)) if due is None else next(at for at in _round(seats, due) if totals[at] >= goal)
+    last = _round(seats, leader)[1:] if last_turns else []
+    last = [at for at in last if totals[at] < goal and (whole_table or _place(seats, at) > _place(seats, leader))]
+    if due is not None:
+        last = last[last.index(due) :] if due in last else []
+    return replace(seats, seat=last[0] if last else first, closing=tuple(sorted(last)), leader=leader)
 
 
-def due(seats: Seats, seat: int) -> Seats:
-    """Let it be the turn of a seat; who has a last turn and sits before it, from the leader on, has had it.
-
-    >>> due(Seats(3, 2, (0, 2), leader=1), 0).closing
-    (0,)
-    """
-    first = seats.leader or 0
-    later = tuple(
-        other for other in seats.closing or () if (other - first) % seats.count >= (seat - first) % seats.count
-    )
-    return replace(seats, seat=seat, closing=later if seats.closing else seats.closing)
+def _round(seats: Seats, seat: int) -> list[int]:
+    """List all seats clockwise from this one."""
+    return [(seat + step) % seats.count for step in range(seats.count)]
 
 
 def onwards(seats: Seats, seat: int) -> Seats:
     """Give the dice to the next seat clockwise from this one that has a turn."""
-    round_ = [(seat + step) % seats.count for step in range(1, seats.count + 1)]
+    round_ = [*_round(seats, seat)[1:], seat]
     return replace(seats, seat=next(other for other in round_ if not seats.closing or other in seats.closing))
 
 

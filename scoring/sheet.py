@@ -7,6 +7,7 @@ from itertools import chain
 from scoring.dice import RuleError, quoted
 from scoring.events import Adjust, whole
 from scoring.game import HeaderError, Option, Row
+from scoring.header import spelled
 
 TOTALS = Option(
     "totals",
@@ -19,7 +20,8 @@ NEXT = Option(
     "next",
     "",
     None,
-    "Whose turn it is in a match begun on paper, by name: Bob. Empty: it is the first player's.",
+    "Whose turn it is in a match begun on paper, by name: Bob. Empty: it is the first player's. Where somebody is "
+    "named, nobody throws for the start; rounds begin with the first player all the same.",
 )
 
 PAGE = 64  # rows
@@ -74,11 +76,11 @@ def whose(players: tuple[str, ...], name: str) -> int | None:
     """
     if not name.strip():
         return None
-    if name not in players:
+    if spelled(name) not in players:
         raise HeaderError(
             "next", f"`next` names the player whose turn it is: {' or '.join(players)}, not {quoted(name)}."
         )
-    return players.index(name)
+    return players.index(spelled(name))
 
 
 def entered(sheet: Sheet, seat: int, what: str, points: int, why: str = "") -> Sheet:

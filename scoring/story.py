@@ -92,7 +92,11 @@ def _turns(match: Match, rules: Game) -> Iterator[Turn]:
     for play in match.line.plays:
         then = rules.view(play.state)
         rows = then.card[len(now.card) :]
-        if not isinstance(play.event, Adjust):
+        if isinstance(play.event, Adjust):
+            if turn and (then.over or then.player != now.player):  # the table ended it
+                yield turn
+                turn, lines = None, ()
+        else:
             luck = luck.after(play.event, rules, (before, now), (play.state, then))
             if rows:
                 lines = (*lines, *rows)

@@ -70,8 +70,8 @@ function attend(phone, id) {
       else if (says) tell(phone, "read", says);
       else answered(phone);
     },
-    reading: ({ played, reading }) => played || tell(phone, ASKED, `Please look at the table’s page. ${reading.reasons.join(" ")}`),
-    dropped: () => answered(phone),
+    reading: (look) => look.played || asks(phone, look),
+    dropped: ({ picture }) => picture === phone.asked && answered(phone),
   });
 }
 
@@ -86,6 +86,12 @@ async function moved(phone) {
 function tell({ state, players }, kind, text) {
   state.className = `eye is-${kind}`;
   fill(state, h("span", {}, sentence(text, players)));
+}
+
+// A photo waits for a word at the table.
+function asks(phone, { picture, reading }) {
+  phone.asked = picture;
+  tell(phone, ASKED, `Please look at the table’s page. ${reading.reasons.join(" ")}`);
 }
 
 // Tells what the phone does while nothing is asked.
@@ -121,8 +127,9 @@ async function photo(phone, file) {
   tell(phone, "moving", "Reading the dice…");
   try {
     const due = phone.shot ?? phone.seq; // unknown until the table was heard: then it is of the throw that is due now
-    const { played, match, reading } = await sendPhoto(`${phone.path}/photo${due === undefined ? "" : `?after=${due}`}`, file);
-    tell(phone, played ? "read" : ASKED, played ? match.view.says : `Please look at the table’s page. ${reading.reasons.join(" ")}`);
+    const look = await sendPhoto(`${phone.path}/photo${due === undefined ? "" : `?after=${due}`}`, file);
+    if (look.played) tell(phone, "read", look.match.view.says);
+    else asks(phone, look);
   } catch (refusal) {
     tell(phone, "lost", refusal.message);
   }

@@ -81,6 +81,8 @@ class Table {
   stay = null; // which of the free dice stay, by place
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
+  dropping = null; // the picture that is dropped here just now
+  gone = null; // one that somebody else dropped while we waited
   notice = null; // why the last request was refused
   noticed = null; // and the one that the page shows
   unanswered = null; // or that nobody answered it
@@ -260,9 +262,10 @@ class Table {
       return refusal;
     } finally {
       clearTimeout(wait);
-      const { heard } = this;
-      Object.assign(this, { busy: null, asking: false, slow: false, heard: null });
+      const { heard, gone } = this;
+      Object.assign(this, { busy: null, asking: false, slow: false, heard: null, gone: null });
       if (heard) this.take(heard);
+      if (gone) this.forget(gone);
       this.heed();
       this.render();
       this.page.ariaBusy = "false";
@@ -432,16 +435,19 @@ class Table {
     });
   }
 
-  // Forgets a photo; the table is told first, as the others may see it too.
+  // Forgets a photo; where the others may see it too, the table is told first.
   async drop() {
     const { look } = this;
-    if (look.picture && !(await this.dismissed(look.picture))) return;
-    if (this.look === look) this.clear();
+    this.dropping = look.picture;
+    const done = !(look.asked || look.picture) || (await this.dismissed(look.picture));
+    this.dropping = null;
+    if (done && this.look === look) this.clear();
   }
 
-  // Somebody dropped a photo: it is gone from every page.
+  // Somebody dropped a photo: it goes here, too; while the table is asked something, as soon as it has answered.
   forget(picture) {
-    if (this.asking || !this.asked || this.look.picture !== picture) return; // what the table was asked here decides
+    if (this.asking && picture !== this.dropping) this.gone = picture;
+    if (this.asking || !this.asked || this.look.picture !== picture) return;
     const { mending } = this;
     this.clear();
     if (mending) this.overtaken("Somebody else dropped the photo that you corrected: take another, or tap the throw in.");

@@ -17,7 +17,7 @@ from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
-from scoring.seats import Seats, Throws, due, passed, thrown, weighed
+from scoring.seats import Seats, Throws, passed, resumed, thrown, weighed
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
 from scoring.turn import NO_DICE, check_throw
 
@@ -140,11 +140,12 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
 
 def _going_on(state: State, seat: int) -> State:
     """Go on with a match begun on paper with the turn of a seat."""
-    name, closing = state.sheet.players[seat], state.seats.closing
-    if closing and seat not in closing:
-        raise HeaderError("next", f"{name} has no last turn any more: name who has in `next`.")
-    after = replace(state, seats=due(state.seats, seat))
-    return replace(after, says=_filled(after) + _next(after) if closing else f"{name} is next.")
+    name, totals = state.sheet.players[seat], state.sheet.totals
+    seats = resumed(state.seats, totals, state.rules.goal, last_turns=True, due=seat)
+    if seats.over:
+        raise HeaderError("next", f"{name} has filled a rack in `totals`, and throws no more: name who is next.")
+    after = replace(state, seats=seats)
+    return replace(after, says=_filled(after) + _next(after) if seats.closing else f"{name} is next.")
 
 
 def _closing(state: State, full: list[int]) -> State:

@@ -49,7 +49,7 @@ def test_dice_that_lie_as_in_a_picture_that_was_played_are_no_throw_without_a_qu
     ann: Player, throws: Path, seat: Callable[..., Player]
 ) -> None:
     picture = (throws / "01.jpg").read_bytes()
-    seat(ann.client)  # so that the match before has no picture
+    seat(ann.client).play("roll 2 2 3 3 4 6")  # the last throw before, without a picture
     confirmed(ann, ann.photo(picture), "1 3 3 4 4 6")
     assert ann.post("undo").status_code == 200
     confirmed(ann, again := ann.photo(picture), "1 3 3 4 4 6")
@@ -69,7 +69,7 @@ def test_the_last_picture_of_a_match_is_no_throw_of_the_next_one_without_a_quest
 ) -> None:
     picture = (throws / "01.jpg").read_bytes()
     confirmed(ann, ann.photo(picture), "1 3 3 4 4 6")
-    anew = seat(ann.client)
+    anew, _ = seat(ann.client), seat(ann.client)  # in which nobody throws
     look = anew.photo(picture)
     assert not look["played"]
     assert look["reading"]["reasons"][-1] == AGAIN
@@ -298,7 +298,7 @@ def test_show_me_that_roll(ann: Player, throws: Path) -> None:
     assert sorted(first["read"]) == sorted(first["event"].split()[1:])
     assert ann.client.get(first["picture"]).headers["content-type"] == "image/jpeg"
     assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in first["reading"]["models"].values())
-    nets = {"dice-finder", "dice-corners", "pips-reader", "pips-referee", "pips-umpire"}
+    nets = {"dice-finder", "dice-lean", "dice-corners", "pips-reader", "pips-referee", "pips-umpire"}
     assert set(first["reading"]["models"]) == nets
     ann.post("amend", n=1, event="roll 1 1 1 1 1 1").raise_for_status()
     then = ann.client.get(f"{ann.path}/rolls/1").json()

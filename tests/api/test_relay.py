@@ -231,6 +231,17 @@ def test_a_device_that_cannot_be_named_is_refused_as_such(two: tuple[httpx.Clien
     assert two[0].delete("/api/devices/nothere").status_code == 404
 
 
+def test_a_photo_that_is_dropped_at_one_server_is_dropped_at_the_other(
+    two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player], throws: Path
+) -> None:
+    here = seat(two[0])
+    picture = here.photo((throws / "03.jpg").read_bytes())["picture"]
+    with watching(here) as near, watching(Player(two[1], here.match)) as far:
+        here.client.post(f"{here.path}/dismiss", json={"picture": picture}).raise_for_status()
+        assert until(near, "dropped") == until(far, "dropped") == {"picture": picture}
+    assert here.client.post(f"{here.path}/dismiss", json={"picture": "x" * 24}).status_code == 422
+
+
 def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_other(
     two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player], throws: Path
 ) -> None:

@@ -167,15 +167,18 @@ def test_a_photo_of_a_throw_that_was_corrected_since_shows_no_older_faces(bob: P
 
 def test_a_photo_that_one_drops_is_gone_from_every_page(bob: Player, ann: Callable[[], Page], visit: Visit) -> None:
     page = ann()
-    pages = [page, visit(DESK, where=f"/#/match/{bob.match['id']}"), visit(DESK, where=f"/tv/?match={bob.match['id']}")]
+    places = (f"/#/match/{bob.match['id']}", f"/tv/?match={bob.match['id']}", f"/phone/#{bob.match['id']}")
+    pages = [page, *(visit(DESK, where=where) for where in places)]
     page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
     on_felt(pages[1], 0, "6")  # somebody corrects it there
     checked = pages[2].locator("p.says", has_text="One moment: the dice are checked at the table.")
     checked.wait_for()
+    pages[3].get_by_text("Please look at the table").wait_for()
     page.locator("[data-key=drop]").click()
     for each in pages[:2]:
         expect(each.locator("figure.photo")).to_have_count(0)
     expect(checked).to_have_count(0)
+    expect(pages[3].get_by_text("Please look at the table")).to_have_count(0)
     pages[1].locator(".note.bad", has_text="Somebody else dropped the photo that you corrected").wait_for()
     expect(page.locator(".note.bad")).to_have_count(0)
     assert standing(bob) == []

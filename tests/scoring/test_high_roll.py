@@ -51,6 +51,11 @@ def test_a_match_begun_on_paper_goes_on_with_whose_turn_it_is() -> None:
     assert (match.view.player, "one last turn" in match.view.notes[0], match.view.notes[2]) == ("Ann", True, "")
 
 
+def test_who_has_filled_a_rack_is_not_next() -> None:
+    with pytest.raises(HeaderError, match="throws no more: name who is next"):
+        played(players="Ann Bob Cid", totals="0, 122000, 0", next="Bob")
+
+
 def test_6_2_the_tied_throw_again_and_houses_may_throw_one_die() -> None:
     match = played("roll 6", "roll 2", "roll 6", players="Ann Bob Cid", first="throw", start_roll="one_die")
     assert match.view.says == "Cid throws 6. Ann and Cid tie for the highest and throw again."

@@ -81,6 +81,16 @@ def test_a_turn_has_the_reason_of_all_that_it_brought_or_none(events: tuple[str,
     assert (ann.best.points, ann.best.why) == (points, why)
 
 
+def test_a_turn_that_the_table_ends_is_told_and_leaves_nothing_to_the_next() -> None:
+    match = Match.start("high-roll", ["Ann", "Bob"], {"totals": "110000, 0"})
+    for event in (NOTHING, "card 500", "adjust Ann 20000", NOTHING, "card 1000", *SIXES, "roll 1 1 2 2 3 3"):
+        match = match.play(event)
+    told = [(turn.player, turn.points, turn.why) for turn in story(match).turns]
+    assert told == [
+        (name, points, "no three of a kind in 1 1 2 2 3 3 4 4 5 5") for name, points in (("Ann", 500), ("Bob", 1000))
+    ]
+
+
 def test_a_turn_that_brings_nothing_has_the_reason_for_that() -> None:
     match = Match.start("high-roll", ["Ann", "Bob"])
     for event in (*SIXES, "roll 1 1 2 2 3 3"):
