@@ -74,17 +74,18 @@ def picture(
     width: int = 416,
     height: int = 416,
     *,
-    bare: bool = False,
     kit: str = PIPS,
     held_out: bool = False,
     throw: int | None = None,
     tilt: tuple[float, float] | None = None,
+    leaning: float | None = None,
 ) -> Picture:
-    """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416), or a `bare` one without any.
+    """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416).
 
     The dice are those of a kit; where it is one with letters, pip dice and cubes that are no face of it lie among them
     now and then, and its fonts are those of training or those `held_out`. A `throw` is of so many dice of one set and
-    no strangers, as large as leaves room for them. `tilt` are degrees off the vertical between which the camera looks.
+    no strangers, as large as leaves room for them; of none it is a table without dice. `tilt` are degrees off the
+    vertical between which the camera looks; `leaning` is as `lies` has it.
     """
     scale = max(width, height) / 416
     smallest = SMALLEST if kit == PIPS else SMALLEST_LETTER
@@ -93,22 +94,25 @@ def picture(
     view = over_table(rng, width, height, die, tilt)
     most = int(np.clip(0.45 * width * height / (1.7 * die * die), 1, 14))
     count = 0 if rng.random() < 0.07 else int(rng.integers(1, most + 1))
-    count = throw or (0 if bare else count)
+    count = count if throw is None else throw
     odd = int(rng.integers(1, 4)) if rng.random() < 0.3 else 0
     tile = int(np.clip(die * (1.5 if die < 90 else 0.8), 16, 200))
     makes = () if kit == PIPS else any_set(rng, kit, held_out=held_out)
     dice = _kit_dice(rng, tile, count, kit, makes, pure=bool(throw)) if makes else _dice(rng, tile, count)
-    things = _things(rng, view, [*_boxes(rng, tile, odd, LOOKALIKES[kit]), *dice])
+    things = _things(rng, view, [*_boxes(rng, tile, odd, LOOKALIKES[kit]), *dice], leaning)
     pixels, owner = _scene(rng, view, die, things)
     labels = [label for number, thing in enumerate(things, 1) if (label := _label(view, thing, owner, number))]
     return Picture(expose(rng, pixels, die, grey=not kit_of(kit).coloured), tuple(labels))
 
 
-def _things(rng: np.random.Generator, view: View, solids: list[tuple[Shape, Skin]]) -> list[Thing]:
-    """Let the dice and odd solids of a picture come to lie, farthest first."""
+def _things(
+    rng: np.random.Generator, view: View, solids: list[tuple[Shape, Skin]], leaning: float | None
+) -> list[Thing]:
+    """Let the dice and odd solids of a picture come to lie, farthest first; `leaning` is as `lies` has it."""
     shapes, skins = [shape for shape, _ in solids], [skin for _, skin in solids]
     bulge = any_bulge(rng)
-    things = [Thing(s, k, lie, bulge) for s, k, lie in zip(shapes, skins, lies(rng, view, shapes), strict=True) if lie]
+    places = lies(rng, view, shapes, leaning)
+    things = [Thing(s, k, lie, bulge) for s, k, lie in zip(shapes, skins, places, strict=True) if lie]
     if things and rng.random() < 0.05:
         below = things[-1]
         if below.face and not below.lie.tilted:

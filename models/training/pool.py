@@ -3,7 +3,7 @@
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -39,23 +39,21 @@ class Scene:
     source: str = ""
 
 
-def fill(
-    folder: Path,
-    count: int,
-    seed: int,
-    jobs: int,
-    kit: str = PIPS,
-    *,
-    bare: bool = False,
-    tilt: tuple[float, float] | None = None,
-) -> None:
-    """Draw `count` pictures of a kit, or of tables without its dice, into `folder`; shards that are there are kept.
+@dataclass(frozen=True)
+class Order:
+    """What is drawn, as `picture` has it."""
 
-    `tilt` are degrees off the vertical between which the camera looks, if not the usual ones.
-    """
+    kit: str = PIPS
+    throw: int | None = None
+    tilt: tuple[float, float] | None = None
+    leaning: float | None = None
+
+
+def fill(folder: Path, count: int, seed: int, jobs: int, order: Order) -> None:
+    """Draw `count` pictures to this order into `folder`; shards that are there are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = [
-        (folder, seed, shard, kit, bare, tilt)
+        (folder, seed, shard, order)
         for shard in range(-(-count // SHARD))
         if not (folder / f"{shard:04}.json").exists()
     ]
@@ -83,11 +81,11 @@ def _shard(names: Path) -> Iterator[Scene]:
         )
 
 
-def _draw_shard(task: tuple[Path, int, int, str, bool, tuple[float, float] | None]) -> int:
-    folder, seed, shard, kit, bare, tilt = task
+def _draw_shard(task: tuple[Path, int, int, Order]) -> int:
+    folder, seed, shard, order = task
     cv2.setNumThreads(1)
     seeds = [np.random.default_rng((seed, shard, index)) for index in range(SHARD)]
-    pictures = [picture(rng, SIDE, SIDE, kit=kit, bare=bare, tilt=tilt) for rng in seeds]
+    pictures = [picture(rng, SIDE, SIDE, **asdict(order)) for rng in seeds]
     np.save(folder / f"{shard:04}.npy", np.stack([made.pixels for made in pictures]))
     text = json.dumps([_labels(made) for made in pictures])
     (folder / f"{shard:04}.json").write_text(text, encoding="utf-8")
@@ -117,6 +115,7 @@ if __name__ == "__main__":
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
     parser.add_argument("--bare", action="store_true", help="tables without dice, for what else lies there")
     parser.add_argument("--tilt", type=float, nargs=2, help="degrees off the vertical between which the camera looks")
+    parser.add_argument("--leaning", type=float, help="share of the dice that lean, half of these against others")
     asked = parser.parse_args()
-    tilt = asked.tilt and tuple(asked.tilt)
-    fill(asked.out, asked.count, asked.seed, asked.jobs, asked.kit, bare=asked.bare, tilt=tilt)
+    order = Order(asked.kit, 0 if asked.bare else None, asked.tilt and tuple(asked.tilt), asked.leaning)
+    fill(asked.out, asked.count, asked.seed, asked.jobs, order)

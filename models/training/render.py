@@ -29,7 +29,7 @@ from models.training.mesh import mesh, paint
 from models.training.props import PAD, THICK, Pad, Pencil, any_pad, any_pencil
 from models.training.solid import Place, Shape, cast, resting, spin
 from models.training.tables import SPAN, Table, any_table
-from models.training.throw import Lie
+from models.training.throw import Lie, against
 from models.training.view import View
 from vision.kit import kit as kit_of
 from vision.kit import kits
@@ -65,6 +65,7 @@ class Evening:
     blur: float  # radius of the lens opening, in edges
     paths: int = SAMPLES  # a pixel
     once: bool = False  # every make is one die: no two are alike
+    leaning: float = 0.0  # share of the dice that lean against another
     pad: Pad | None = None
     pencil: Pencil | None = None
 
@@ -209,7 +210,7 @@ def _room(rng: np.random.Generator) -> Array:
 
 
 def throw(rng: np.random.Generator, evening: Evening, roll: str) -> tuple[Die, ...]:
-    """Let the dice of a roll come to lie apart from one another, well inside the picture."""
+    """Let the dice of a roll come to lie well inside the picture, apart from one another but for those that lean."""
     view = evening.view
     size = view.focal / float(np.linalg.norm(view.eye))
     spread = rng.uniform(0.16, 0.26) * np.array([view.width, view.height]) + 0.35 * size
@@ -221,10 +222,29 @@ def throw(rng: np.random.Generator, evening: Evening, roll: str) -> tuple[Die, .
     for face, make in zip(roll.split(), owners, strict=True):
         symbols = evening.makes[make].symbols
         side = symbols.index(face)
+        if lie := _leaning(rng, evening, evening.shapes[make], side, dice):
+            dice.append(Die(make, lie, face))
+            continue
         turn = spin(rng.uniform(0, 2 * np.pi)) @ resting(side // 2, 1 - 2 * (side % 2))
         spot = _spot(rng, evening, middle, spread, [die.lie.place.centre for die in dice])
         dice.append(Die(make, Lie(Place(spot, np.asarray(turn, np.float32)), side, tilted=False), face))
     return tuple(dice)
+
+
+def _leaning(rng: np.random.Generator, evening: Evening, shape: Shape, side: int, dice: list[Die]) -> Lie | None:
+    """Where a die leans against one of those that lie there; None where it shall lie flat, or has no room."""
+    flat = [die for die in dice if not die.lie.tilted]
+    if not flat or evening.leaning == 0 or rng.random() >= evening.leaning:
+        return None
+    for _ in range(20):
+        support = flat[rng.integers(len(flat))]
+        lie = against(rng, shape, side, support.lie)
+        others = [die.lie.place.centre for die in dice if die is not support]
+        free = all(np.linalg.norm((lie.place.centre - other)[:2]) > 1.5 for other in others)
+        seen = evening.view.project(lie.place.corners(shape))
+        if free and (seen > 0).all() and (seen < (evening.view.width, evening.view.height)).all():
+            return lie
+    return None
 
 
 def any_roll(rng: np.random.Generator, evening: Evening, count: int) -> str:
@@ -433,7 +453,8 @@ def labels(evening: Evening, dice: tuple[Die, ...]) -> list[dict[str, object]]:
         rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
         box = [x0 + columns[0], y0 + rows[0], x0 + columns[-1] + 1, y0 + rows[-1] + 1]
         quad, _ = top_quad(evening.view, shape, die.lie)
-        found.append({"face": die.face, "box": [float(v) for v in box], "quad": quad.round(1).tolist()})
+        state = {"state": "cocked"} if die.lie.tilted else {}
+        found.append({"face": die.face, "box": [float(v) for v in box], "quad": quad.round(1).tolist(), **state})
     return found
 
 
@@ -456,10 +477,19 @@ def _jpeg(picture: Bytes) -> bytes:
     return stored.tobytes()
 
 
-def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None, tilt: tuple[float, float] = HELD) -> None:
+def trials(
+    kit: str,
+    count: int,
+    seed: int,
+    out: Path,
+    thrown: int | None,
+    tilt: tuple[float, float] = HELD,
+    leaning: float = 0.0,
+) -> None:
     """Render throws of so many dice of a kit, or one to ten, each of another set on another table; and labels.json.
 
-    Sets of each sort are a source of their own. What was cut short goes on where it was.
+    Of the dice such a share leans against others. Sets of each sort are a source of their own. What was cut short goes
+    on where it was.
 
     Raises:
         SystemExit: other pictures are in the folder.
@@ -473,7 +503,7 @@ def trials(kit: str, count: int, seed: int, out: Path, thrown: int | None, tilt:
         rng = np.random.default_rng([seed, number])
         die = float(np.exp(rng.uniform(np.log(40), np.log(largest))))
         evening = an_evening(rng, die=die, kit=kit, width=TRIAL, tilt=tilt)
-        evening = replace(furnished(rng, evening), paths=FEW)
+        evening = replace(furnished(rng, evening), paths=FEW, leaning=leaning)
         roll = any_roll(rng, evening, thrown or int(rng.integers(1, 11)))
         made = photograph(evening, roll, seed + number, out / f"{number:04}.jpg")
         about = {"source": which + _sort(evening), "licence": "MIT", "group": f"{number:04}", "box_kind": "whole die"}
@@ -503,6 +533,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="so many pictures, each of another set and table, with labels.json")
     parser.add_argument("--thrown", type=int, help="dice on each of them; without it one to ten")
     parser.add_argument("--tilt", type=float, nargs=2, default=HELD, help="between which degrees off the vertical")
+    parser.add_argument("--leaning", type=float, default=0.0, help="share of the dice that lean, with --count")
     parser.add_argument("--vary", action="store_true", help="another table, with other things on it, for each picture")
     parser.add_argument("--out", type=Path, required=True, help="the picture, or the folder of a list")
     given = parser.parse_args()
@@ -514,7 +545,7 @@ def main() -> None:
         return
     given.out.mkdir(parents=True, exist_ok=True)
     if given.count:
-        trials(given.kit, given.count, given.seed, given.out, given.thrown, tilt)
+        trials(given.kit, given.count, given.seed, given.out, given.thrown, tilt, given.leaning)
         return
     lines = [line.split("\t") for line in given.list.read_text(encoding="utf-8").splitlines() if line]
     for number, (name, roll, *size) in enumerate(lines):

@@ -10,6 +10,9 @@ from models.training.colour import Array
 from models.training.solid import Place, Shape, lean, resting, spin
 from models.training.view import View
 
+LEANING = 0.07  # share of the cubes that come to lean
+AGAINST = 0.5  # share of these that lean against others, where it is told how many lean
+
 
 @dataclass(frozen=True)
 class Lie:
@@ -20,8 +23,11 @@ class Lie:
     tilted: bool
 
 
-def lies(rng: np.random.Generator, view: View, shapes: list[Shape]) -> list[Lie | None]:
-    """Find a place for every shape, in the given order; None where the table is full."""
+def lies(rng: np.random.Generator, view: View, shapes: list[Shape], leaning: float | None = None) -> list[Lie | None]:
+    """Find a place for every shape, in the given order; None where the table is full.
+
+    Of cubes such a share leans, half of these against others; where none is told one in fourteen, on nothing.
+    """
     found: list[Lie | None] = []
     taken: list[tuple[Array, Shape, float]] = []
     huddle, aligned = rng.choice([0.0, 0.35, 0.85], p=[0.5, 0.25, 0.25]), rng.random() < 0.25
@@ -31,8 +37,10 @@ def lies(rng: np.random.Generator, view: View, shapes: list[Shape]) -> list[Lie 
             yaw = float(taken[-1][2] if aligned and taken else rng.uniform(0, 2 * np.pi))
             spot = _beside(rng, taken, shape, yaw) if taken and rng.random() < huddle else _anywhere(rng, view)
             if _seen(rng, view, spot) and all(_apart(spot, shape, yaw, *other) for other in taken):
-                lie = _settle(rng, shape, spot, yaw)
-                taken.append((spot, shape, yaw))
+                lie = _settle(rng, shape, spot, yaw, LEANING if leaning is None else leaning)
+                if lie.tilted and leaning is not None and rng.random() < AGAINST:
+                    lie = _supported(rng, view, shape, lie, list(zip(shapes, found, strict=False))) or lie
+                taken.append((np.asarray(lie.place.centre * (1, 1, 0), np.float32), shape, yaw))
                 break
         found.append(lie)
     return found
@@ -45,6 +53,42 @@ def upon(rng: np.random.Generator, shape: Shape, below: Lie, height: float) -> L
     side = int(rng.integers(6))
     turn = spin(rng.uniform(0, 2 * np.pi)) @ resting(side // 2, 1 - 2 * (side % 2))
     return Lie(Place(np.asarray(spot, np.float32), turn), side, tilted=True)
+
+
+def against(rng: np.random.Generator, shape: Shape, side: int, support: Lie) -> Lie:
+    """Lean a die against another of the same size that lies flat: on one edge, the next one at the other's wall."""
+    quarter, tip = int(rng.integers(4)), np.radians(rng.uniform(12, 40))
+    axis = np.asarray(support.place.turn[:, (support.side // 2 + 1) % 3])
+    away = float(np.arctan2(axis[1], axis[0])) + quarter * np.pi / 2
+    edge = 2 * float(shape.half[0])
+    far = edge * (0.5 + np.sin(tip) / 2 + np.cos(tip) / 2)  # the die's top comes nearer by half of what its foot is off
+    way = np.array([np.cos(away), np.sin(away), 0])
+    turn = spin(away + int(rng.integers(4)) * np.pi / 2) @ resting(side // 2, 1 - 2 * (side % 2))
+    turn = np.asarray(lean(away + np.pi / 2, -tip) @ turn, np.float32)
+    place = Place(np.zeros(3, np.float32), turn)
+    lowest = place.corners(shape, 0.42)[:, 2].min()
+    spot = support.place.centre * (1, 1, 0) + far * way + np.array([0, 0, -lowest])
+    return Lie(Place(np.asarray(spot, np.float32), turn), side, tilted=True)
+
+
+def _supported(
+    rng: np.random.Generator, view: View, shape: Shape, lie: Lie, others: list[tuple[Shape, Lie | None]]
+) -> Lie | None:
+    """The same die against another one of its size, where there is room for it."""
+    there = [(other, its) for other, its in others if its]
+    flat = [its for other, its in there if not its.tilted and np.allclose(other.half, shape.half)]
+    for _ in range(8 if flat else 0):
+        support = flat[int(rng.integers(len(flat)))]
+        tried = against(rng, shape, lie.side, support)
+        spot = tried.place.centre
+        free = all(
+            np.linalg.norm((spot - its.place.centre)[:2]) > 1.5 * (shape.half[0] + other.half[0])
+            for other, its in there
+            if its is not support
+        )
+        if free and _seen(rng, view, np.asarray(spot * (1, 1, 0), np.float32)):
+            return tried
+    return None
 
 
 def _anywhere(rng: np.random.Generator, view: View) -> Array:
@@ -94,12 +138,12 @@ def _reach(shape: Shape, angle: float) -> float:
     return float(shape.half[0] * abs(np.cos(angle)) + shape.half[1] * abs(np.sin(angle)))
 
 
-def _settle(rng: np.random.Generator, shape: Shape, spot: Array, yaw: float) -> Lie:
-    """Let a shape come to rest: a cube on any side, one in fourteen leaning; anything flatter lies flat."""
+def _settle(rng: np.random.Generator, shape: Shape, spot: Array, yaw: float, leaning: float) -> Lie:
+    """Let a shape come to rest: a cube on any side, such a share of them leaning; anything flatter lies flat."""
     cube = np.ptp(shape.half) < 0.1 * shape.half.max()
     side = int(rng.integers(6)) if cube else 4
     turn = resting(side // 2, 1 - 2 * (side % 2))
-    tilted = bool(cube and rng.random() < 0.07)
+    tilted = bool(cube and rng.random() < leaning)
     turn = spin(yaw) @ turn
     if tilted:
         turn = lean(rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(15, 43))) @ turn

@@ -21,7 +21,6 @@ from vision.judge import agreement
 from vision.kit import kit
 from vision.piles import piled
 from vision.reading import Frame
-from vision.sighting import COCKED
 
 GUESSES = 2  # of where the same die lies, the likeliest first
 PART = 0.65  # share of a die's size below which a box frames a part of it: of a die from near, mostly a single pip
@@ -39,7 +38,7 @@ def seen(scene: Scene, finder: str) -> Iterator[Seen]:
         fits = [(agreement(each.box, (x0, y0, x1, y1)), at) for at, (x0, y0, x1, y1) in enumerate(scene.boxes)]
         fit, die = max(fits, default=(0.0, -1))
         is_die = fit > 0 and each.size >= PART * (scene.boxes[die][2:] - scene.boxes[die][:2]).max()
-        if not is_die or each.cocked <= COCKED:
+        if not is_die or scene.states[die] != "cocked":
             yield die if is_die else -1, list(each.box), [list(corner) for corner in each.quad]
 
 

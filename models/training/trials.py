@@ -86,7 +86,7 @@ def empty(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
     found = _cut(rng, photos[rng.integers(len(photos))]) if photos and rng.random() < 0.5 else None
     if found is not None:
         return found, []
-    while (made := picture(rng, SIDE, SIDE, bare=True)).dice:
+    while (made := picture(rng, SIDE, SIDE, throw=0)).dice:
         pass  # there lay a die with letters or signs
     return made.pixels, []
 
@@ -127,7 +127,8 @@ def _may_be_marked(die: Label) -> bool:
 
 
 def _label(die: Label, face: str) -> dict[str, Any]:
-    return {"face": face, "box": [round(float(side), 1) for side in die.box]}
+    leans = {"state": "cocked"} if die.state == "cocked" else {}
+    return {"face": face, "box": [round(float(side), 1) for side in die.box], **leans}
 
 
 def _cut(rng: np.random.Generator, photo: Photograph) -> Pixels | None:

@@ -114,7 +114,7 @@ def test_a_photograph_cut_at_an_edge_leaves_a_part_of_one_die_and_all_others_who
 
 def test_a_bare_table_has_no_dice_of_ours() -> None:
     assert not [
-        die for seed in range(20) for die in picture(np.random.default_rng(seed), 120, 120, bare=True).dice
+        die for seed in range(20) for die in picture(np.random.default_rng(seed), 120, 120, throw=0).dice
         if die.face in {*"123456"}
     ]  # fmt: skip
 
