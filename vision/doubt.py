@@ -10,6 +10,7 @@ from vision.reading import Sighting, Verdict
 Scores = npt.NDArray[np.float32]
 FAINTEST = 1e-6  # a probability that is less says nothing more
 DOMINO = "Two dice lie edge to edge as the halves of a domino do: move them apart, or take the domino away."
+LEANS = "leans: lay it flat or throw it again"
 LONE = "One thing alone looks like a die, and not plainly: look whether it is one."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -56,7 +57,7 @@ def verdict(
 
 def _reasons(dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int | None) -> list[str]:
     told = [
-        _told([die for die in dice if die.state == "cocked"], "leans: lay it flat or throw it again"),
+        _told([die for die in dice if die.state == "cocked"], LEANS),
         _told([die for die in dice if die.state == "partial"], "is only partly in the picture: show all of it"),
         _told([die for die in dice if die.face is None], "shows a face that I don't know: tell me what it counts"),
     ]

@@ -39,14 +39,15 @@ class Candidate:
     """Something that may be a die.
 
     `box` and `quad` are in pixels of the frame; `heat` (0..1) tells how much it looks like a die, `cocked` (0..1) how
-    much like one that leans. `warmth` (0..1) is the heat of all looks at this place together: the chance that one of
-    them is right, were they independent. `scale` is that of the look: pixels of the finder a pixel of the frame.
+    much like one that leans, where that was looked at. `warmth` (0..1) is the heat of all looks at this place together:
+    the chance that one of them is right, were they independent. `scale` is that of the look: pixels of the finder a
+    pixel of the frame.
     """
 
     box: Box
     quad: Quad
     heat: float
-    cocked: float
+    cocked: float = 0.0
     warmth: float = 0.0
     scale: float = 1.0
 
@@ -221,7 +222,7 @@ def _wants_a_finer_look(found: list[Candidate], scale: float) -> bool:
 
 def _at(size: tuple[float, float], look: Look, finder: str) -> list[Candidate]:
     """The candidates in a picture of this width and height that count in a look at it; in pixels of the picture."""
-    heat, sides, code, cocked = session.run(finder, framed(look.pixels)[None])
+    heat, sides, code, _ = session.run(finder, framed(look.pixels)[None])  # it never learned which dice lean
     rows, columns = np.nonzero(heat > FAINT)
     at = (np.stack((columns, rows), 1).astype(np.float32) + 0.5) * STRIDE + np.array(look.corner, np.float32)
     own = ((at >= look.own[:2]) & (at < look.own[2:])).all(1)
@@ -232,10 +233,10 @@ def _at(size: tuple[float, float], look: Look, finder: str) -> list[Candidate]:
     offsets = corners(code[:, rows, columns].T) * (reach.sum(1) / 2)[:, None, None]
     quads = clockwise((at[:, None] + offsets) / scale)
     wide = (boxes[:, 2:] - boxes[:, :2]).min(1) >= NARROWEST
-    told = (boxes[wide], quads[wide], heat[rows, columns][wide], cocked[rows, columns][wide])
+    told = (boxes[wide], quads[wide], heat[rows, columns][wide])
     return [
-        Candidate((x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, leans, scale=scale)
-        for (x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, leans in zip(
+        Candidate((x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm, scale=scale)
+        for (x0, y0, x1, y1), ((ax, ay), (bx, by), (cx, cy), (dx, dy)), warm in zip(
             *(each.tolist() for each in told), strict=True
         )
     ]

@@ -21,14 +21,14 @@ class Kit:
     """The looks of a set of dice.
 
     `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
-    order of the reader's answers; `finder` and `reader` name its weights, `corners` those of a net that tells the
-    corners of tops better than the finder, and `referees` those of at most two nets that are asked about dice that
-    are not plain, where there are any. That of corners is asked where a top seems to reach over an edge of the
-    picture and, if only `exact` corners show the faces well, about all dice that are not plain. A die is looked at in
-    a square of `width` times the usual size: a little more round it tells pips from specks, a little less leaves more
-    room for letters. `dice` are the physical dice of a set whose dice differ, so that not every roll can lie there;
-    none where all dice show the same faces. `most` is how many dice a set has, where that is known. `stands` are
-    faces of other dice that people use in their place, each with the one that it counts as.
+    order of the reader's answers. `finder` and `reader` name its weights, `lean` those of a net that tells whether a
+    die leans, `corners` those of one that tells the corners of tops better than the finder, and `referees` those of at
+    most two that are asked about dice that are not plain, where there are any. That of corners is asked where a top
+    seems to reach over an edge of the picture and, if only `exact` corners show the faces well, about all dice that are
+    not plain. A die is looked at in a square of `width` times the usual size: a little more round it tells pips from
+    specks, a little less leaves more room for letters. `dice` are the physical dice of a set whose dice differ, so that
+    not every roll can lie there; none where all dice show the same faces. `most` is how many dice a set has, where that
+    is known. `stands` are faces of other dice that people use in their place, each with the one that it counts as.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Kit:
     most: int | None = None
     stands: tuple[tuple[Face, Face], ...] = ()
     width: float = 1.0
+    lean: str = ""
     corners: str = ""
     exact: bool = False
 
@@ -56,7 +57,7 @@ class Kit:
     @property
     def nets(self) -> tuple[str, ...]:
         """The names of all weights through which its dice are seen."""
-        return tuple(name for name in (self.finder, self.corners, self.reader, *self.referees) if name)
+        return tuple(name for name in (self.finder, self.lean, self.corners, self.reader, *self.referees) if name)
 
     @property
     def coloured(self) -> bool:

@@ -13,6 +13,8 @@ from vision.find import overlaps
 from vision.reading import Box, Quad
 
 CROWDED = 0.15  # share of the smaller of two outlines from which one of two dice may be a side of the other
+WIDER = np.float32(1.12)  # times its size, as which a die that touches another covers some of that
+TOUCHING = 0.05  # share of its outline that it covers then at least
 JOINED = 0.12  # of a top's side, how far apart the corners of two may lie that share an edge
 AS_LARGE = 1.25  # times the side of the smaller of these
 
@@ -63,6 +65,20 @@ def crowd(one: Framed, other: Framed) -> bool:
 def crowded(dice: Sequence[Framed]) -> bool:
     """Whether any two of these dice do."""
     return any(crowd(one, other) for one, other in _neighbours(dice))
+
+
+def touching(dice: Sequence[Framed]) -> list[bool]:
+    """Which of these dice touch another or nearly so, or cover some of it: they may lean on that."""
+    pairs = _neighbours(dice)
+    found = [die for one, other in pairs for die, its in ((one, other), (other, one)) if _reaches(die, its)]
+    return [any(die is each for each in found) for die in dice]
+
+
+def _reaches(one: Framed, other: Framed) -> bool:
+    around = outline(one)
+    middle = around.mean(0)
+    both, _ = cv2.intersectConvexConvex(middle + WIDER * (around - middle), outline(other))
+    return both > TOUCHING * max(cv2.contourArea(around), 1.0)
 
 
 def joined(one: Framed, other: Framed) -> bool:

@@ -14,6 +14,7 @@ from vision.doubt import DOMINO
 from vision.edges import cut, cut_off, reframed
 from vision.find import find
 from vision.inventory import possible
+from vision.lean import weighed
 from vision.nadir import astray
 from vision.nets import answering, looked_at, may_be, seen_aslant, turned
 from vision.outline import crowded, like_a_domino
@@ -111,7 +112,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     seen = [replace(die, quads=quads[die.candidate]) for die in seen]
     dice = [replace(die, tint=tint(frame, die.candidate)) for die in turned(sizes, seen, reader, chosen)]
-    dice = reframed(dice, frame, chosen)
+    dice = weighed(sizes, reframed(dice, frame, chosen), chosen)
     dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
     known = not (own and own.dice.whole)  # a reader knows no strange sides
     dice = seen_aslant(sizes, dice, reader) if dice and chosen.dice and known else dice

@@ -1,7 +1,7 @@
 """Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--corners`, `--reader`, `--referee` and `--umpire`, with 8-bit weights, and
-`--prints`.
+Only what is named is shipped: `--finder`, `--corners`, `--lean`, `--reader`, `--referee` and `--umpire`, with 8-bit
+weights, and `--prints`.
 """
 
 import argparse
@@ -18,12 +18,11 @@ import torch
 from torch import nn
 
 from models.card import WEIGHTS
-from models.training import fonts, referee
+from models.training import corners, fonts, lean, referee
 from models.training.answers import Answers, answers
 from models.training.augment import Pixels
 from models.training.blocks import take_blocks
 from models.training.cards import FINDER, write
-from models.training.corners import Steps, tops
 from models.training.material import Material, asked_for, questions
 from models.training.nets import (
     Corners,
@@ -32,6 +31,8 @@ from models.training.nets import (
     EmbeddingGraph,
     Finder,
     FinderGraph,
+    Lean,
+    LeanGraph,
     Reader,
     ReaderGraph,
 )
@@ -91,6 +92,15 @@ TELLS = Door(
     f"{SQUARES} {WIDE} times the longer side of the die's box",
     ("told (N, 8): what `vision/corners.py` tells of the corners of the top, in sides of the square from its middle",),
     {"pixels": {0: "N"}, "told": {0: "N"}},
+    in_blocks=True,
+)
+
+
+WEIGHS = Door(
+    (),
+    f"{SQUARES} {WIDE} times the longer side of the die's box",
+    ("cocked (N,): the probability that the die leans",),
+    {"pixels": {0: "N"}, "cocked": {0: "N"}},
     in_blocks=True,
 )
 
@@ -173,6 +183,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
     parser.add_argument("--corners", type=Path, help="one of the net of corners, which they share likewise")
+    parser.add_argument("--lean", type=Path, help="one of the net that tells whether a die leans, likewise")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
     for kind in TRUNKS:
@@ -196,13 +207,17 @@ if __name__ == "__main__":
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
     if asked.corners:
-        shown = Steps(tops(scenes(asked.pool)), 32, seed=1)
+        shown = corners.Steps(corners.tops(scenes(asked.pool)), 32, seed=1)
         cornered = CornersGraph(averaged(Corners(), asked.corners))  # type: ignore[arg-type]
         in_8_bits(chosen.corners, cornered, TELLS, (shown[step][0].numpy() for step in range(24)))
+    if asked.lean:
+        weighed = lean.shown(scenes(asked.pool), 32, seed=1)
+        leans = LeanGraph(averaged(Lean(), asked.lean))  # type: ignore[arg-type]
+        in_8_bits(chosen.lean, leans, WEIGHS, (weighed[step][0].numpy() for step in range(24)))
     if asked.reader:
         net = Reader(said)
-        graph = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
-        in_8_bits(chosen.reader, graph, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
+        reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]
+        in_8_bits(chosen.reader, reader, reads(said.labels, net.head.in_features), crops(stuff, said, 24, seed=1))
         lettered(chosen.reader, said)
     if judged:
         views = referee.lessons(stuff, chosen.id, asked.seen, asked.mined, asked.edges)

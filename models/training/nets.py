@@ -156,6 +156,19 @@ class Corners(nn.Module):
         return self.head(self.narrow(self.body(x)).flatten(1))
 
 
+class Lean(nn.Module):
+    """Whether one die leans: (N, 3, 64, 64) float in -0.5..0.5 to a logit (N,)."""
+
+    def __init__(self, width: int = 24) -> None:
+        super().__init__()
+        self.body = _body(width)
+        self.narrow = _conv(4 * width, 32, size=1)
+        self.head = nn.Sequential(nn.Linear(32 * 64, 64), nn.ReLU(inplace=True), nn.Dropout(0.2), nn.Linear(64, 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.narrow(self.body(x)).flatten(1))[:, 0]
+
+
 class Embedding(nn.Module):
     """What a print looks like, wherever it is seen: (N, 3, 64, 64) float in -0.5..0.5 to (N, D) of length 1.
 
@@ -224,6 +237,17 @@ class CornersGraph(nn.Module):
 
     def forward(self, pixels: Tensor) -> Tensor:
         return self.corners(signed(pixels))
+
+
+class LeanGraph(nn.Module):
+    """What tells whether a die leans, as it ships: bytes of squares (N, 64, 64, 3) in, the probabilities (N,) out."""
+
+    def __init__(self, lean: Lean) -> None:
+        super().__init__()
+        self.lean = lean
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        return torch.sigmoid(self.lean(signed(pixels)))
 
 
 class EmbeddingGraph(nn.Module):

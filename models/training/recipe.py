@@ -73,8 +73,26 @@ def corners(here: Kitchen) -> Iterable[Step]:
     yield Step("they ship", (here.told("export", "tops", "--corners", at),))
 
 
+def lean(here: Kitchen) -> Iterable[Step]:
+    """What tells whether a die leans, of all kits; it begins with the body of what tells corners."""
+    at = here.at("lean.pt")
+    leaning = ("--leaning", "0.3")
+    for name, count, seed, more in (
+        ("pips/usual", 3_000, 5001, ()),
+        ("pips/aslant", 1_000, 5102, ASLANT),
+        ("ten-grand", 1_000, 5103, ("--kit", "ten-grand")),
+        ("phase-10", 1_000, 5104, ("--kit", "phase-10")),
+        ("pips/more", 1_500, 5105, ()),
+        ("ten-grand/more", 500, 5106, ("--kit", "ten-grand")),
+    ):
+        yield Step(f"leaning dice, {name}", (here.drawn(f"leaning/{name}", count, seed, *leaning, *more),))
+    steps = ("--body", here.at("corners.pt"), "--steps", here.so_many(10_000), "--seed", "821")
+    yield Step("leaning", (("lean", "--pool", here.at("leaning"), *steps, "--out", at),))
+    yield Step("leaning ships", (here.told("export", "leaning", "--lean", at),))
+
+
 def pips(here: Kitchen) -> Iterable[Step]:
-    """The finder, what tells corners, and the three nets that read pips."""
+    """The finder, what tells corners and what leans, and the three nets that read pips."""
     at, so_many = here.at, here.so_many
 
     def finder(stop: int) -> Command:
@@ -92,6 +110,7 @@ def pips(here: Kitchen) -> Iterable[Step]:
         return here.told("export", "pool", *what)
 
     yield from corners(here)
+    yield from lean(here)
     yield Step("photographs without dice", (("plain", "--out", at("plain")),))
     yield Step("pictures", (here.drawn("pool/dice", 12_000, 31),))
     yield Step("bare tables", (here.drawn("pool/bare", 2_000, 44, "--bare"),))

@@ -24,12 +24,13 @@ def test_a_card_tells_what_people_must_know(path: Path) -> None:
     assert told["sha256"] == hashlib.sha256(path.with_suffix(".onnx").read_bytes()).hexdigest()
 
 
-def test_every_fold_has_what_tells_corners_as_it_ships_for_it_learned_from_no_photograph() -> None:
-    told = json.loads((cards.WEIGHTS / "dice-corners.json").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("net", ["dice-corners", "dice-lean"])
+def test_every_fold_has_as_it_ships_what_learned_from_no_photograph(net: str) -> None:
+    told = json.loads((cards.WEIGHTS / f"{net}.json").read_text(encoding="utf-8"))
     assert all(source["source"].startswith("drawn") for source in told["data"])
     for fold in sorted((TABLE.parent / "training" / "folds").iterdir()):
         for ending in ("onnx", "json"):
-            name = f"dice-corners.{ending}"
+            name = f"{net}.{ending}"
             assert (fold / name).read_bytes() == (cards.WEIGHTS / name).read_bytes()
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.outline import crowded, like_a_domino, outline
+from vision.outline import crowded, like_a_domino, outline, touching
 from vision.reading import Box, Quad, Sighting
 
 
@@ -33,6 +33,12 @@ def test_two_dice_that_touch_are_two_however_they_lie() -> None:
     assert not crowded([die(square(0, 0)), die(square(39, 0))])
     assert not crowded([die(aslant(50, 50)), die(aslant(50 + 28, 50 + 28))])
     assert not crowded([die(aslant(50, 50), (0, 8)), die(aslant(50 + 28, 50 + 28), (0, 8))])
+
+
+def test_dice_touch_by_what_is_seen_of_them_and_not_by_their_boxes() -> None:
+    assert touching([die(square(0, 0)), die(square(40, 0)), die(square(120, 0))]) == [True, True, False]
+    assert touching([die(aslant(50, 50)), die(aslant(50 + 30, 50 + 30))]) == [False, False], "only their boxes overlap"
+    assert touching([die(square(0, 0))]) == [False]
 
 
 def test_what_lies_on_the_side_of_a_die_may_be_that_side() -> None:

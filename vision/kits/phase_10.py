@@ -14,6 +14,7 @@ KIT = Kit(
     title="Phase 10 Dice",
     faces=tuple(Face(number, colour) for number in NUMBERS for colour in COLOURS),
     finder="dice-finder",
+    lean="dice-lean",
     corners="dice-corners",
     exact=True,
     reader="phase-10-reader",

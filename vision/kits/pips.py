@@ -8,6 +8,7 @@ KIT = Kit(
     title="Pip dice, 1 to 6",
     faces=tuple(Face.parse(symbol) for symbol in ["1", "2", "3", "4", "5", "6"]),
     finder="dice-finder",
+    lean="dice-lean",
     corners="dice-corners",
     reader="pips-reader",
     referees=("pips-referee", "pips-umpire"),

@@ -8,6 +8,7 @@ KIT = Kit(
     title="Ten Grand and poker dice",
     faces=Roll.parse("A K Q J 50 100 10 9").faces,
     finder="dice-finder",
+    lean="dice-lean",
     corners="dice-corners",
     exact=True,
     reader="ten-grand-reader",
