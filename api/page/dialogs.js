@@ -16,7 +16,7 @@ export function question(title, build) {
     const done = (value) => { answer = value; box.close(); };
     box.addEventListener("close", () => {
       box.remove();
-      if (!from.isConnected) land(document.getElementById("page"), keyOf(from)); // the page was drawn anew under it
+      if (!from.isConnected && document.activeElement === document.body) land(document.getElementById("page"), keyOf(from)); // the page was drawn anew under it
       resolve(answer);
     });
     box.addEventListener("click", (event) => { if (event.target === box) done(null); });

@@ -69,6 +69,8 @@ const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} 
 
 const FULL = "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone.";
 
+const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
+
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
 class Table {
@@ -435,11 +437,16 @@ class Table {
     });
   }
 
-  // Forgets a photo; where the others may see it too, the table is told first.
+  // Forgets a photo at once, and tells the others, who may see it too. What the camera asked the table must drop first.
   async drop() {
     const { look } = this;
+    if (!look.asked) {
+      this.clear();
+      if (look.picture) dismiss(this.path, look.picture).catch((refusal) => this.refused(refusal));
+      return;
+    }
     this.dropping = look.picture;
-    const done = !(look.asked || look.picture) || (await this.dismissed(look.picture));
+    const done = await this.dismissed(look.picture);
     this.dropping = null;
     if (done && this.look === look) this.clear();
   }
@@ -471,7 +478,7 @@ class Table {
   }
 
   async dismissed(picture) {
-    return (await this.ask(() => post(`${this.path}/dismiss`, { picture }).then(() => true))) === true;
+    return (await this.ask(() => dismiss(this.path, picture).then(() => true))) === true;
   }
 
   rematch() {

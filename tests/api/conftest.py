@@ -169,6 +169,12 @@ def seat() -> Callable[..., Player]:
     return seat
 
 
+def swept(client: httpx.Client) -> None:
+    """Throw other dice in a match of their own: what lies there now is no picture of the match before."""
+    new = {"game": "jack-stone", "players": ["Cid", "Dee"]}
+    Player(client, client.post("/api/matches", json=new).raise_for_status().json()).play("roll 2 2 3 3 4 6")
+
+
 @pytest.fixture
 def ann(client: httpx.Client, seat: Callable[..., Player]) -> Player:
     """A match in the house of this test."""

@@ -14,7 +14,7 @@ import httpx
 import numpy as np
 import pytest
 
-from tests.api.conftest import housed
+from tests.api.conftest import housed, swept
 from tests.api.windows import (
     BOTH,
     DESK,
@@ -348,7 +348,9 @@ def test_a_photo_that_the_server_would_not_take_is_made_one_that_it_takes(visit:
     assert len(faces(page)) == 6
 
 
-def test_a_picture_may_be_dropped_anywhere_on_the_table(visit: Visit) -> None:
+def test_a_picture_may_be_dropped_anywhere_on_the_table(visit: Visit, server: str) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        swept(client)
     page = visit(DESK)
     begin(page, "Ann", "Bob", totals="0, 0")
     drop(page, ".totals", ROOT / "samples" / "pips" / "01.jpg")

@@ -169,6 +169,8 @@ def test_a_photo_that_one_drops_is_gone_from_every_page(bob: Player, ann: Callab
     page = ann()
     places = (f"/#/match/{bob.match['id']}", f"/tv/?match={bob.match['id']}", f"/phone/#{bob.match['id']}")
     pages = [page, *(visit(DESK, where=where) for where in places)]
+    for each in pages:
+        each.get_by_text("Ann\u2019s turn").first.wait_for()
     page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
     on_felt(pages[1], 0, "6")  # somebody corrects it there
     checked = pages[2].locator("p.says", has_text="One moment: the dice are checked at the table.")

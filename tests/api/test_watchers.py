@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.api.conftest import Player
+from tests.api.conftest import Player, swept
 from tests.api.windows import BOTH, IN_BROWSER, Page, Shot, Visit, turn_of
 
 pytestmark = IN_BROWSER
@@ -25,6 +25,7 @@ def test_a_watcher_sees_a_match_without_controls(
     size: dict[str, int],
 ) -> None:  # fmt: skip
     owner, address = lan
+    swept(owner)
     ann = seat(owner)
     link = owner.get("/api/pairing").json()["watchers"].partition("#")[2]
     page = visit(size, where=f"/join/#{link}", at=address)

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.api.conftest import ROOT, Player
+from tests.api.conftest import ROOT, Player, swept
 
 MATCHES = sorted((ROOT / "samples" / "matches").glob("*.match"))
 KEY = {"idempotency-key": "5b0c"}
@@ -31,6 +31,7 @@ def test_the_same_request_begins_one_match(client: httpx.Client) -> None:
 
 
 def test_a_photo_that_is_sent_again_is_played_once(ann: Player, throws: Path) -> None:
+    swept(ann.client)
     data = (throws / "01.jpg").read_bytes()
     looks = [ann.client.post(f"{ann.path}/photo?after=0", content=data, headers=KEY).json() for _ in range(2)]
     assert looks[0] == looks[1]
