@@ -366,6 +366,7 @@ def test_16_alone_nobody_throws_for_the_order_of_play() -> None:
 
 TOGETHER = "cannot be there together, only"
 LOOK = "look again at their colours"
+EDITION = "; dice of another edition want the house rule phase10_dice."
 
 
 @pytest.mark.parametrize(
@@ -373,19 +374,19 @@ LOOK = "look again at their colours"
     [
         (
             "8G 8G 8B 10B 5B 6O WO WB 1O 2O",
-            "8G cannot be there twice, only one die of the set shows it: look again at the colour.",
+            f"8G cannot be there twice, only one die of the set shows it: look again at the colour{EDITION}",
         ),
         (
             "10G 10G 10G 7G 8R 9R 1B 2B 3R 4R",
-            "10G cannot be there 3 times, only 2 dice of the set show it: look again at the colour.",
+            f"10G cannot be there 3 times, only 2 dice of the set show it: look again at the colour{EDITION}",
         ),
         (
             "9R 9O 6O 6O 7G 8R 1B 2B 3R 4R",
-            f"9O and 6O twice {TOGETHER} 2 dice of the set show either of them: {LOOK}, and whether a 9 is a 6.",
+            f"9O and 6O twice {TOGETHER} 2 dice of the set show either of them: {LOOK}, and whether a 9 is a 6{EDITION}",
         ),
         (
             "5R 6R 7R 8B 9R 10O 1B 2G 3R 4R",
-            f"1B and 2G {TOGETHER} one die of the set shows either of them: {LOOK}.",
+            f"1B and 2G {TOGETHER} one die of the set shows either of them: {LOOK}{EDITION}",
         ),
     ],
 )
