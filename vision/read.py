@@ -169,13 +169,16 @@ def _known_again(dice: Sequence[tuple[Named, float]], own: OwnEye) -> list[tuple
 
 
 def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit) -> list[tuple[Named, float]]:
-    """The same dice, the faces of all that lie flat weighed by what the others show."""
-    flat = [n for n, (die, there) in enumerate(dice) if there >= PRESENT and state(die.candidate, frame) == "flat"]
-    alone = np.array([dice[n][0].p[:-1] / dice[n][0].is_die for n in flat])
-    fits = [fitting(dice[n][0].sides, chosen.faces, chosen.dice) for n in flat]
-    found = together(alone, [dice[n][0].ink for n in flat], chosen.faces, chosen.dice, fits)
+    """The same dice, the faces of all that are whole weighed by what the others show.
+
+    A die that leans is one of them, too: whichever of its faces is read, it is one of that die.
+    """
+    whole = [n for n, (die, there) in enumerate(dice) if there >= PRESENT and state(die.candidate, frame) != "partial"]
+    alone = np.array([dice[n][0].p[:-1] / dice[n][0].is_die for n in whole])
+    fits = [fitting(dice[n][0].sides, chosen.faces, chosen.dice) for n in whole]
+    found = together(alone, [dice[n][0].ink for n in whole], chosen.faces, chosen.dice, fits)
     decided = list(dice)
-    for n, faces in zip(flat, found, strict=True):
+    for n, faces in zip(whole, found, strict=True):
         die, there = dice[n]
         decided[n] = replace(die, p=np.append(faces * die.is_die, die.p[-1]).astype(np.float32)), there
     return decided
