@@ -22,9 +22,9 @@ class Card:
     `labels` are the answers in order, `input` the shape of the input in words. For readers only: `temperature` divides
     the logits, `presence` are the weights of the clues by which a candidate counts as a die (none: the reader alone),
     `strange` is how much the answer "other" counts (training shows dice of no kit far more often than tables do),
-    `sure_at` is the calibrated probability from which one answer may be believed, `alone_at` likewise of a die by
-    itself where nobody tells that there is one, and `shadow_at` the presence from which something that was left out is
-    mentioned.
+    `sure_at` is the calibrated probability from which one answer may be believed, `alone_at` how likely a die by itself
+    must show some face of the kit where nobody tells that there is one, and `shadow_at` the presence from which
+    something that was left out is mentioned.
     """
 
     name: str

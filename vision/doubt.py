@@ -37,21 +37,18 @@ def agreed(one: Scores, other: Scores) -> Scores:
 
 
 def verdict(
-    dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int | None, alone_at: float = 0.0
+    dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int | None
 ) -> tuple[Verdict, tuple[str, ...]]:
     """What to make of the dice: sure, ask or empty, and why.
 
     `sure_at` is the probability each die must reach, `shadows` how many things looked a little like a die and were
     left out, `expect` the number of dice that must lie there, if anybody knows: where they do, none was left out.
-    Where nobody knows, a die by itself must reach `alone_at` too: nothing beside it tells that there are dice.
     """
     if len(dice) == expect:
         shadows = 0
     if not dice and not shadows:
         return "empty", ("I see no dice: put them in the picture, with light on them.",)
     reasons = tuple(_reasons(dice, sure_at, shadows, expect))
-    if not reasons and expect is None and len(dice) == 1 and dice[0].p < alone_at:
-        reasons = (LONE,)
     return ("ask", reasons) if reasons else ("sure", ())
 
 

@@ -66,7 +66,7 @@ class OwnEye:
 
     @property
     def alone_at(self) -> float:
-        """What a die by itself must reach where nobody tells that there is one: more only where its reader is alone.
+        """How plainly a die by itself must show some face where nobody tells that there is one: if its reader is alone.
 
         Raises:
             CardError: the reader's weights are missing or broken.

@@ -40,21 +40,20 @@ def verdict(
     missed: int,
     sure_at: float,
     expect: int | None,
-    alone_at: float = 0.0,
 ) -> tuple[Verdict, tuple[str, ...]]:
     """What to make of pooled dice: the judgement of `doubt`, and what half of the looks said of other things."""
     shadows = sorted(look.shadows for look in looks)[len(looks) // 2] if looks else 0  # that half of the looks saw
-    found, reasons = doubt.verdict(dice, sure_at, missed + shadows, expect, alone_at)
-    said = [reason for look in looks for reason in _besides(look, sure_at, alone_at)]
+    found, reasons = doubt.verdict(dice, sure_at, missed + shadows, expect)
+    said = [reason for look in looks for reason in _besides(look, sure_at)]
     more = tuple(dict.fromkeys(reason for reason in said if 2 * said.count(reason) >= len(looks)))
-    settled = doubt.DOMINO if len(dice) == expect else ""  # no domino counts where all are there that were thrown
-    more = tuple(reason for reason in more if reason not in (*reasons, settled))
+    told = {doubt.LONE: expect is not None, doubt.DOMINO: len(dice) == expect}  # looks do not know how many were thrown
+    more = tuple(reason for reason in more if reason not in reasons and not told.get(reason))
     return ("ask", (*reasons, *more)) if more else (found, reasons)
 
 
-def _besides(look: Reading, sure_at: float, alone_at: float) -> tuple[str, ...]:
+def _besides(look: Reading, sure_at: float) -> tuple[str, ...]:
     """The reasons of a look that are not about its dice."""
-    of_dice = doubt.verdict(look.dice, sure_at, look.shadows, None, alone_at)[1]
+    of_dice = doubt.verdict(look.dice, sure_at, look.shadows, None)[1]
     return tuple(reason for reason in look.reasons if reason not in of_dice)
 
 

@@ -10,7 +10,7 @@ from models.card import Card, card
 from vision import doubt, kit
 from vision.colour import ink
 from vision.counting import PRESENT, by_size, dwarfs, left_out, of_one_set
-from vision.doubt import DOMINO
+from vision.doubt import DOMINO, LONE
 from vision.edges import cut, cut_off, reframed
 from vision.find import find
 from vision.inventory import possible
@@ -79,13 +79,14 @@ def told(
     shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
     judge = own or reader
-    verdict, reasons = doubt.verdict(dice, judge.sure_at, shadows, expect, judge.alone_at)
+    verdict, reasons = doubt.verdict(dice, judge.sure_at, shadows, expect)
     faces = [die.face for die in dice if die.face is not None]
     alarms = {
         SURPLUS: surplus,
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
         ASTRAY: astray(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
+        LONE: verdict == "sure" and expect is None and len(dice) == 1 and _vague(jointly, judge.alone_at),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),
     }
@@ -182,6 +183,14 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
         die, there = dice[n]
         decided[n] = replace(die, p=np.append(faces * die.is_die, die.p[-1]).astype(np.float32)), there
     return decided
+
+
+def _vague(dice: Seen, alone_at: float) -> bool:
+    """Whether the nets see a face of the kit, whichever, less plainly than they must in what counts as a die.
+
+    In most of what is none and looks like a die they see nothing, or a sign, a little more often.
+    """
+    return any(1 - float(die.p[-2:].sum()) < alone_at for die, p in dice if p >= PRESENT)
 
 
 def _outvoted(alone: Seen, together: Seen) -> bool:

@@ -45,14 +45,13 @@ NUDGED = "One of these dice may have lain there before and was pushed: look whic
 class Eye:
     """Whom to ask: `look` reads a frame, `sure_at` is what each die must reach, `expect` how many dice are thrown.
 
-    Where nobody knows how many, a die by itself must reach `alone_at`. `drawn` are the areas that the players drew.
+    `drawn` are the areas that the players drew.
     """
 
     look: Callable[[Frame], Reading]
     sure_at: float
     expect: int | None = None
     drawn: Zones = NOWHERE
-    alone_at: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +137,7 @@ def eye(kit: str | Kit = "pips", expect: int | None = None, own: OwnEye | None =
     """
     chosen = kit_of(kit) if isinstance(kit, str) else kit
     judge = own or card(chosen.reader)
-    return Eye(partial(read, name=kit, own=own), judge.sure_at, expect, alone_at=judge.alone_at)
+    return Eye(partial(read, name=kit, own=own), judge.sure_at, expect)
 
 
 def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | None]:
@@ -264,8 +263,7 @@ def _rest(
 ) -> Rest:
     """The throw that settled: of all dice those that are new, judged."""
     thrown = tuple(dice[n] for n in found.new)
-    alone_at = asked.alone_at if len(thrown) == len(dice) else 0.0  # dice that stayed tell that there are dice
-    judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect, alone_at)
+    judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect)
     if found.moved or (found.nudged and len(thrown) != asked.expect):
         judged, reasons = "ask", (*reasons, MOVED if found.moved else NUDGED)
     spent = sum(look.ms for look in looks)

@@ -162,13 +162,14 @@ def test_two_dice_edge_to_edge_may_be_a_domino_where_nobody_tells_how_many_dice_
 
 def test_a_die_by_itself_must_be_plainer_than_one_among_others_where_nobody_tells_that_there_is_one() -> None:
     pips, table = kit_of("pips"), Frame(np.zeros((200, 200, 3), np.uint8), "a table")
-    reader = replace(card("pips-reader"), presence=(), sure_at=0.8, alone_at=0.9)
-    one, far = (seen(pips, at, _5=0.85) for at in (0, 100))
+    reader = replace(card("pips-reader"), presence=(), sure_at=0.8, alone_at=0.97)
+    one, far = (seen(pips, at, _5=0.95) for at in (0, 100))
     found = told([one], table, pips, reader)
     assert (found.verdict, found.reasons) == ("ask", (LONE,))
     assert told([one, far], table, pips, reader).verdict == "sure"
     assert told([one], table, pips, reader, expect=1).verdict == "sure"
-    assert told([seen(pips, _5=0.95)], table, pips, reader).verdict == "sure"
+    assert told([seen(pips, _5=0.98)], table, pips, reader).verdict == "sure"
+    assert told([seen(pips, _5=0.9, _4=0.08)], table, pips, reader).verdict == "sure", "a die it is, whichever face"
     assert LONE not in told([seen(pips, _5=0.6)], table, pips, reader).reasons, "it is asked about its face anyhow"
     leaning = replace(one, candidate=replace(one.candidate, cocked=0.9))
     assert LONE not in told([leaning], table, pips, reader).reasons
