@@ -1,13 +1,14 @@
 """A match: players, options and a log in which nothing is ever deleted; its state is the fold of what remains."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from scoring import events
-from scoring.dice import NotationError, RuleError, quoted
-from scoring.events import Adjust, Event
+from scoring.dice import Face, NotationError, Roll, RuleError, quoted
+from scoring.events import Adjust, Event, Keep, Throw
 from scoring.game import Advice, Game, State, View
 from scoring.games import game
 from scoring.header import chosen, seated
@@ -33,7 +34,8 @@ class Redo:
 class Amend:
     """Put another event in the place of entry n: `amend 3 keep 1 1`.
 
-    With `amend 3 cut keep 1 1` the first later play that no longer fits is dropped, and all after it.
+    What was kept of a throw changes with the die that was misread. With `amend 3 cut keep 1 1` the first later play
+    that no longer fits is dropped, and all after it.
     """
 
     n: int
@@ -130,16 +132,40 @@ def _amended(line: Line, rules: Game, amend: Amend) -> Line:
     place = next((place for place, play in enumerate(line.plays) if play.n == amend.n), None)
     if place is None:
         raise RuleError(f"Entry {amend.n} is not a play that stands: {_amendable(line)}.")
-    before = Line(line.start, line.plays[:place])
-    replayed = [after(before, rules, amend.event, amend.n)]
+    swaps = () if amend.cut else _swaps(line.plays[place].event, amend.event)
+    told = after(Line(line.start, line.plays[:place]), rules, amend.event, amend.n)
     for play in line.plays[place + 1 :]:
         try:
-            replayed.append(after(replayed[-1], rules, play.event, play.n))
+            told = after(told, rules, _carried(play.event, swaps, rules, told.state), play.n)
         except RuleError as error:
             if amend.cut:
                 break
             raise AmendError(play.n, _no_longer(amend, play, error)) from error
-    return replayed[-1]
+    return told
+
+
+def _swaps(was: Event, now: Event) -> tuple[tuple[Face, Face], ...]:
+    """Which faces of a throw are others now, die by die; none where its dice are told in another order."""
+    if not (isinstance(was, Throw) and isinstance(now, Throw) and len(was.roll) == len(now.roll)):
+        return ()
+    pairs = tuple((old, new) for old, new in zip(was.roll, now.roll, strict=True) if old != new)
+    return pairs if len(pairs) == (Counter(was.roll) - Counter(now.roll)).total() else ()
+
+
+def _carried(event: Event, swaps: tuple[tuple[Face, Face], ...], rules: Game, state: State) -> Event:
+    """The same event; of what is kept, dice that lie there no more are what was really thrown."""
+    if not (swaps and isinstance(event, Keep)):
+        return event
+    view = rules.view(state)
+    there = view.free or view.thrown
+    if not there:
+        return event
+    faces, lacking = [*event.roll], Counter(event.roll) - Counter(there)
+    for was, now in swaps:
+        if lacking[was] > 0:
+            lacking[was] -= 1
+            faces[faces.index(was)] = now
+    return Keep(Roll(tuple(faces)))
 
 
 def _no_longer(amend: Amend, play: Play, error: RuleError) -> str:
@@ -208,41 +234,24 @@ class Match:
         """Play again what was undone last."""
         return self.add(Redo())
 
-    def amend(self, n: int, event: Event | str, cut: bool = False) -> Self:
-        """Put another event in the place of entry n; `cut` drops what then no longer fits.
+    def amend(self, n: int, event: Event | str, cut: bool = False) -> "Match":
+        """Put another event in the place of entry n; with `cut` what then no longer fits is taken back first.
 
-        What somebody else would have played then does not fit either, and is taken back first; the log itself knows no
-        such scruple.
+        What somebody else would have played then does not fit either; the log itself knows no such scruple.
 
         Raises:
             AmendError: something no longer fits, and is not to be cut.
         """
-        amended = Amend(n, events.parse(event) if isinstance(event, str) else event, cut)
-        strange = self._played_by_others(self.add(replace(amended, cut=True)))  # what the rules forbid left out
+        amended = Amend(n, events.parse(event) if isinstance(event, str) else event)
+        told = _as_far_as_it_fits(self, amended)
+        strange = _played_by_others(self, told)
         if strange is None:
-            return self.add(amended)
+            return told if cut else self.add(amended)
         play, was, now = strange
         if not cut:
             said = f"Then entry {play.n}, `{play.event}`, no longer fits: it was {was}'s, and would be {now}'s."
             raise AmendError(play.n, said)
-        back = self
-        while play in back.line.plays:
-            back = back.undo()
-        return back.add(amended)
-
-    def _played_by_others(self, amended: Self) -> tuple[Play, str, str] | None:
-        """Give the first play that is another player's in an amended match, with whose it was and would be."""
-        for (play, was), (_, now) in zip(self._played(), amended._played(), strict=False):
-            if was != now and not isinstance(play.event, Adjust):
-                return play, was, now
-        return None
-
-    def _played(self) -> Iterator[tuple[Play, str]]:
-        """Each play that stands, with the player whose turn it was."""
-        rules, state = game(self.game), self.line.start
-        for play in self.line.plays:
-            yield play, rules.view(state).player
-            state = play.state
+        return _as_far_as_it_fits(_before(self, play.n), amended)
 
     @property
     def state(self) -> State:
@@ -262,3 +271,34 @@ class Match:
         if rules.advise is None or self.options.get("advice", "").lower() == "off":
             return None
         return rules.advise(self.state)
+
+
+def _as_far_as_it_fits(match: Match, amended: Amend) -> Match:
+    """Amend it; the first play that the rules forbid then is taken back first, and all after it."""
+    try:
+        return match.add(amended)
+    except AmendError as error:
+        return _as_far_as_it_fits(_before(match, error.entry), amended)
+
+
+def _before(match: Match, n: int) -> Match:
+    """Take back the play of entry n and all after it."""
+    while any(play.n == n for play in match.line.plays):
+        match = match.undo()
+    return match
+
+
+def _played_by_others(match: Match, amended: Match) -> tuple[Play, str, str] | None:
+    """Give the first play that is another player's in an amended match, with whose it was and would be."""
+    for (play, was), (_, now) in zip(_played(match), _played(amended), strict=False):
+        if was != now and not isinstance(play.event, Adjust):
+            return play, was, now
+    return None
+
+
+def _played(match: Match) -> Iterator[tuple[Play, str]]:
+    """Each play that stands, with the player whose turn it was."""
+    rules, state = game(match.game), match.line.start
+    for play in match.line.plays:
+        yield play, rules.view(state).player
+        state = play.state

@@ -44,7 +44,7 @@ function press(key, table) {
   if (key === "?") return Boolean(help());
   if (!table.watcher && !table.asked && view.awaits.what === "roll") {
     if (face(key, table)) return true;
-    if (LOSES.test(key) && typedIn(table)) return table.keepTyped();
+    if (LOSES.test(key) && table.typed) return table.keepTyped();
     if (key.length === 1 && spells(key, table.sheet)) return false;
   }
   if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return offer(view.offers[key - 1]);
@@ -52,8 +52,6 @@ function press(key, table) {
   if (key.toLowerCase() === "v") return focus(document.querySelector("[data-key=voice]"));
   return (LETTERS[key] ?? LETTERS[key.toLowerCase()] ?? []).some(click);
 }
-
-const typedIn = ({ entry, begun }) => entry.length > 0 || begun !== "";
 
 function face(key, table) {
   const full = table.entry.length >= table.sheet.view.awaits.dice;

@@ -5,11 +5,11 @@ import { beginning } from "./beginning.js";
 import { fill, h } from "./dom.js";
 import { joining } from "./joining.js";
 import { plays } from "./me.js";
-import { bring, shelf } from "./shelf.js";
+import { bring, deleted, shelf } from "./shelf.js";
 import { watching } from "./watching.js";
 
 export async function lobby(page) {
-  const [{ games }, { kits }, { matches }, { sets }, may] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/dice"), plays()]);
+  const [{ games }, { kits }, { matches }, { matches: gone }, { sets }, may] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/matches?deleted=true"), get("/api/dice"), plays()]);
   const own = matches.filter((match) => !match.demo);
   const latest = own.toSorted((one, other) => other.changed.localeCompare(one.changed));
   const [running, over] = [latest.filter((match) => !match.over), latest.filter((match) => match.over)];
@@ -24,6 +24,7 @@ export async function lobby(page) {
       running.length > 0 && shelf("On the table", running, may),
       may && beginning(games, kits, sets, latest),
       over.length > 0 && shelf("Finished", over, may),
+      may && deleted(gone.filter((match) => !match.demo)),
       may && ownDice(),
       may && joining(),
       may && demos(matches.filter((match) => match.demo && !match.over)),

@@ -1,6 +1,6 @@
 // Matches in a list: go on, play again, see how it went, take home, put away and get back.
 
-import { post, remove, send } from "./api.js";
+import { once, post, remove, send } from "./api.js";
 import { fill, h, number, sentence } from "./dom.js";
 
 const MANY = 6; // matches shown at once
@@ -16,6 +16,31 @@ export function shelf(title, matches, may) {
     list(matches.slice(0, MANY)),
     matches.length > MANY && h("details", {}, h("summary", {}, `${matches.length - MANY} more`), list(matches.slice(MANY))));
 }
+
+// Matches that were deleted, each with the way back; nothing where there are none.
+export function deleted(matches) {
+  const says = h("div", { role: "status" });
+  return matches.length > 0 && h("section", { class: "card", "aria-label": "Deleted" },
+    says,
+    h("details", {}, h("summary", {}, matches.length === 1 ? "1 deleted match" : `${matches.length} deleted matches`),
+      h("ul", { class: "matches" }, matches.map((match) => gone(match, says)))));
+}
+
+function gone(match, says) {
+  const names = match.totals.map(({ name }) => name);
+  const scores = match.totals.map(({ name, points }) => `${name} ${number(points)}`).join(", ");
+  const restore = async () => {
+    const now = entry(asItStands(match, await post(`/api/matches/${match.id}/restore`, {})), true, says);
+    line.replaceWith(now);
+    now.querySelector("a").focus();
+  };
+  const line = h("li", {},
+    h("p", {}, h("strong", {}, sentence(scores, names)), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
+    h("button", { class: "button", type: "button", "aria-label": `Get back the match of ${scores}`, onclick: once(() => restore().catch(({ message }) => fill(says, h("p", { class: "error" }, message)))) }, "Get it back"));
+  return line;
+}
+
+const asItStands = (match, { standing, view: { totals, player, over, winners } }) => ({ ...match, standing, totals, player, over, winners });
 
 function entry(match, may, says) {
   const path = `/api/matches/${match.id}`;
@@ -37,8 +62,7 @@ function entry(match, may, says) {
   const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
   // Another row for the match as it stands after what was asked of it, with the keyboard on it.
   const ask = async (what) => {
-    const { standing, view: { totals, player, over, winners } } = await post(`${path}/${what}`, {});
-    const now = entry({ ...match, standing, totals, player, over, winners }, may, says);
+    const now = entry(asItStands(match, await post(`${path}/${what}`, {})), may, says);
     line.replaceWith(now);
     now.querySelector("a").focus();
   };

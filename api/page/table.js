@@ -2,7 +2,7 @@
 
 import { LONG, Refusal, get, post } from "./api.js";
 import * as eyes from "./camera.js";
-import { changes } from "./changes.js";
+import { changes, otherwise } from "./changes.js";
 import { correction } from "./correction.js";
 import { again, cardDue, decision } from "./decision.js";
 import { banner } from "./demo.js";
@@ -158,7 +158,7 @@ class Table {
     if (goes) this.question = null;
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
-    if (goes && !own && (this.entry.length || this.begun)) this.interrupted = Date.now();
+    if (goes && !own && this.typed) this.interrupted = Date.now();
     if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
     else if (stale && !keepLook) this.look = null;
     if (moved || turned || full) this.say([aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
@@ -207,6 +207,11 @@ class Table {
   overhear(look) {
     if (this.asking || look.picture === this.look?.picture || (this.entering && !look.played)) return;
     this.see(look);
+  }
+
+  // Whether a part of a throw is tapped or typed in.
+  get typed() {
+    return this.entry.length > 0 || this.begun !== "";
   }
 
   // Whether a throw is being entered here: corrected on its photo, or tapped in.
@@ -352,10 +357,9 @@ class Table {
     return this.write("events", { event });
   }
 
-  // Plays a choice, unless a whole throw is typed in that would be lost by it.
+  // Plays a choice, unless a throw is typed in that would be lost by it.
   choose(event) {
-    const { awaits } = this.sheet.view;
-    if (awaits.what === "roll" && this.entry.length === awaits.dice) return this.keepTyped();
+    if (this.sheet.view.awaits.what === "roll" && this.typed) return this.keepTyped();
     return this.write("events", { event }, Boolean(this.look?.asked)); // what was corrected on a throw that waits for this stays
   }
 
@@ -365,16 +369,20 @@ class Table {
     return true;
   }
 
+  // Right after a correction that took plays back it is that which is undone.
   undo() {
-    return this.step("undo");
+    return this.changed?.lost.length && !this.typed ? this.putBack(this.changed) : this.step("undo");
   }
 
   redo() {
     return this.step("redo");
   }
 
-  // One step back or forth; the photo of the throw that is the last one then lies on the felt again.
+  // One step back or forth, unless what is entered here would be lost by it; the photo of the throw that is the last one then
+  // lies on the felt again.
   async step(where) {
+    if (this.typed) return void this.keepTyped();
+    if (this.mending) return void this.refuse("A photo that you corrected waits for your word: play it, or drop it first.");
     const told = await this.write(where, {});
     if (!told || told instanceof Refusal) return;
     await this.recall().catch(() => {});
@@ -402,7 +410,8 @@ class Table {
     const left = told.log.filter((line) => line.stands).map((line) => line.n);
     const was = before.log.find((line) => line.n === n && line.stands)?.text;
     const lost = before.log.filter((line) => line.stands && !left.includes(line.n));
-    this.changed = { says: changes(before, told, n), n, was, lost };
+    const carried = otherwise(before, told).map((pair) => pair.was).filter((line) => line.n !== n);
+    this.changed = { says: changes(before, told, n), n, was, carried, lost };
     this.say(this.changed.says);
     this.render();
     return told;
@@ -418,10 +427,11 @@ class Table {
     return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.drawn })), "The dice roll…");
   }
 
-  // Takes a correction back, and plays once more what it cut off, with its pictures.
-  putBack({ n, was, lost }) {
-    if (!lost.length) return this.amend(n, was);
-    return this.plays([`amend ${n} ${was}`, ...lost.map(({ text }) => text)], null, [null, ...lost.map(({ seq }) => seq)]);
+  // Takes a correction back with all that changed by it, and plays once more what it cut off, with its pictures.
+  putBack({ n, was, carried, lost }) {
+    if (!carried.length && !lost.length) return this.amend(n, was);
+    const back = [{ n, text: was }, ...carried].map((line) => `amend ${line.n} ${line.text}`);
+    return this.plays([...back, ...lost.map(({ text }) => text)], null, [...back.map(() => null), ...lost.map(({ seq }) => seq)]);
   }
 
   // Plays several events at once, the last of them perhaps the throw that lies on the photo; `receipts` are the entries

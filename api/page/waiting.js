@@ -1,5 +1,5 @@
-// What waits for the player's word outlives a reload of the page: a photo with what he corrected on it, and a throw as
-// far as it is tapped in.
+// What waits for the player's word outlives a reload of the page: a photo with what he corrected on it, a throw as far as it
+// is tapped in, and the way back from the last correction.
 
 // What the match waits for: after which play, of whom, and how many dice. What the table agrees upon and corrections of
 // what was played leave it as it was.
@@ -11,14 +11,15 @@ export function awaited({ log, view: { player, awaits } }) {
 const place = (table) => `waiting ${table.path}`;
 
 export function keep(table) {
-  const { look, entry, sheet, watcher } = table;
+  const { look, entry, sheet, watcher, changed } = table;
   const photo = look?.picture && !look.played && !look.asked ? { ...look, local: null } : null;
-  if (watcher || (!photo && !entry.length)) sessionStorage.removeItem(place(table));
-  else sessionStorage.setItem(place(table), JSON.stringify({ due: awaited(sheet), look: photo, entry }));
+  if (watcher || (!photo && !entry.length && !changed)) sessionStorage.removeItem(place(table));
+  else sessionStorage.setItem(place(table), JSON.stringify({ due: awaited(sheet), seq: sheet.seq, look: photo, entry, changed }));
 }
 
-// What waits at this table: the photo or null, and the faces tapped in.
+// What waits at this table: the photo or null, the faces tapped in, and what was corrected last, if nothing came after.
 export function kept(table) {
-  const { due, ...waits } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
-  return due === awaited(table.sheet) ? waits : { look: null, entry: [] };
+  const { due, seq, look, entry, changed } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
+  const waits = due === awaited(table.sheet) ? { look, entry } : { look: null, entry: [] };
+  return { ...waits, changed: seq === table.sheet.seq ? changed : null };
 }

@@ -14,9 +14,9 @@ FIVE = ROOT / "api" / "demo" / "02.jpg"  # where six dice are due
 pytestmark = IN_BROWSER
 
 
-def begun(server: str, *events: str, game: str = "jack-stone") -> dict[str, Any]:
+def begun(server: str, *events: str, game: str = "jack-stone", **options: str) -> dict[str, Any]:
     """A match of Ann and Bob in which something was played."""
-    new = {"game": game, "players": ["Ann", "Bob"]}
+    new = {"game": game, "players": ["Ann", "Bob"], "options": options}
     match: dict[str, Any] = httpx.post(f"{server}/api/matches", json=new).raise_for_status().json()
     return play(server, match, *events)
 
@@ -283,6 +283,21 @@ def test_what_a_correction_changed_is_said_once(visit: Visit, server: str) -> No
     press(page, "Enter")
     expect(page.locator("#says")).to_contain_text("Ann threw 2 5 3 4 4 6, not 1")
     once(page, "Ann threw 2 5 3 4 4 6, not 1")
+
+
+def test_what_was_kept_of_a_throw_is_corrected_with_it_and_put_back_with_it(visit: Visit, server: str) -> None:
+    played = ["roll 1 5 3 4 4 6", "keep 1", "bank", "roll 5 2 3 4 4 6"]
+    match = begun(server, *played, keep_rule="any")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator("summary", has_text="Ann").click()
+    page.get_by_role("button", name="Ann threw").click()
+    page.keyboard.press("5")
+    told = "Ann threw 5 5 3 4 4 6, not 1 5 3 4 4 6: Ann kept 5, not 1; Ann has 50, not 100."
+    page.locator("dialog .told", has_text=told).wait_for()
+    press(page, "Escape")
+    page.get_by_role("button", name="Put it back").click()
+    page.locator("summary", has_text="100").wait_for()
+    assert log(server, match) == played
 
 
 def test_what_somebody_else_plays_is_heard_in_a_dialog_too(visit: Visit, server: str) -> None:

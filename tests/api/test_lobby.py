@@ -199,6 +199,19 @@ def test_a_match_that_is_restored_is_listed_as_it_stands(
         expect(line.locator("a").first).to_be_focused()
 
 
+def test_every_deleted_match_is_got_back_at_any_time(server: str, seat: Callable[..., Player], visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        for players in (("Olga", "Pip"), ("Quin", "Rhea")):
+            client.delete(seat(client, *players).path).raise_for_status()
+    page = visit(DESK, at=server)
+    page.locator("summary", has_text="deleted match").click()
+    line = page.get_by_role("region", name="Deleted").locator("li").filter(has_text="Olga 0, Pip 0")
+    line.get_by_role("button", name="Get back the match of Olga 0, Pip 0").click()
+    expect(line.locator("a").first).to_be_focused()
+    line.locator("a").first.click()
+    turn_of(page, "Olga")
+
+
 def test_points_stand_behind_a_name_that_runs_from_right_to_left(
     server: str, seat: Callable[..., Player], visit: Visit, shot: Shot
 ) -> None:

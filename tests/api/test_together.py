@@ -121,6 +121,66 @@ def test_what_a_cut_took_back_is_put_back_with_one_tap(bob: Player, ann: Callabl
     page.get_by_role("img", name="That roll as the camera saw it").wait_for()
 
 
+@pytest.mark.parametrize("way", ["the button after a reload", "undo"])
+def test_what_a_cut_took_back_is_put_back_after_a_reload_and_by_undo(
+    bob: Player, ann: Callable[[], Page], way: str
+) -> None:
+    plays = ["roll 1 2 3 3 4 6", "keep 1", "bank", "roll 1 1 1 2 3 4"]
+    bob.play(*plays)
+    page = ann()
+    page.locator("[data-key=turn-0]").click()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-0]").click()
+    page.locator("[data-key=to-2]").click()
+    page.get_by_role("button", name="Correct it and cut there").click()
+    page.get_by_role("button", name="Done").click()
+    if way == "undo":
+        page.locator("[data-key=undo]").click()
+    else:
+        page.reload()
+        page.get_by_role("button", name="Put it back").click()
+    page.locator("[data-key=put-back]").wait_for(state="detached")
+    assert standing(bob) == plays
+
+
+def test_the_way_back_from_a_correction_is_gone_once_somebody_played_on(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 2 3 3 4 6")
+    page = ann()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-1]").click()
+    page.locator("[data-key=to-5]").click()
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Put it back").wait_for()
+    bob.match = bob.client.get(bob.path).json()
+    bob.play("keep 1 5")
+    _seen(page, bob)
+    page.reload()
+    _seen(page, bob)
+    expect(page.locator("[data-key=put-back]")).to_have_count(0)
+
+
+def test_what_is_tapped_in_or_corrected_on_a_photo_is_not_lost_by_the_buttons_of_undo_and_bank(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    played = ["roll 1 3 3 4 4 6", "keep 1"]
+    bob.play(*played)
+    page = ann()
+    for face in "2234":
+        page.locator(f'[data-key="tap-{face}"]').click()
+    for button in ("undo", "bank"):
+        page.locator(f"[data-key={button}]").click()
+        page.locator(".note.bad", has_text="A throw is typed in").wait_for()
+        assert standing(bob) == played
+    for _ in "2234":
+        page.keyboard.press("Backspace")
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 0, "6")
+    page.locator("[data-key=undo]").click()
+    page.locator(".note.bad", has_text="A photo that you corrected waits for your word").wait_for()
+    expect(page.locator("figure.photo")).to_have_count(1)
+    assert standing(bob) == played
+
+
 def test_the_second_of_a_double_tap_presses_no_button_that_came_under_the_finger(visit: Visit, server: str) -> None:
     with httpx.Client(base_url=server, timeout=30) as client:
         begun = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann"]}).raise_for_status()

@@ -119,6 +119,25 @@ def same(event: Event) -> str:
     return str(Keep(event.roll.sorted)) if isinstance(event, Keep) else str(event)
 
 
+def misread(was: Event, now: Event) -> list[tuple[Face, Face]]:
+    """Tell the dice of a throw that are others now, where the rest lie in the same order."""
+    if not isinstance(was, Throw) or not isinstance(now, Throw) or len(was.roll) != len(now.roll):
+        return []
+    wrong = [pair for pair in zip(was.roll, now.roll, strict=True) if pair[0] != pair[1]]
+    return [] if {old for old, _ in wrong} & {new for _, new in wrong} else wrong
+
+
+def as_it_lay(event: Event, view: View, wrong: list[tuple[Face, Face]]) -> Event:
+    """Keep what lies there in place of what was read wrong."""
+    if not isinstance(event, Keep):
+        return event
+    kept, there = list(event.roll), list(view.free or view.thrown or ())
+    for old, new in wrong:
+        if there and kept.count(old) > there.count(old):
+            kept[kept.index(old)] = new
+    return Keep(Roll(tuple(kept)))
+
+
 class Remains:
     """What remains of a log, by the slowest means: a list of numbered events, played from the start each time."""
 
@@ -135,21 +154,26 @@ class Remains:
             self.stands.append(self.undone.pop())
         elif isinstance(entry, Amend):
             self.undone = []
+            was = next(event for m, event in self.stands if m == entry.n)
             amended = [(m, entry.event if m == entry.n else event) for m, event in self.stands]
-            self.stands = self.as_far_as_legal(amended)
-            assert entry.cut or self.stands == amended
+            self.stands = self.as_far_as_legal(amended, [] if entry.cut else misread(was, entry.event))
+            assert entry.cut or len(self.stands) == len(amended)
         else:
             self.undone = []
             self.stands.append((n, entry))
 
-    def as_far_as_legal(self, stands: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
-        """Stop before the first event that is refused."""
-        state = self.house.sits_down().state
-        for place, (_, event) in enumerate(stands):
+    def as_far_as_legal(
+        self, stands: list[tuple[int, Event]], wrong: list[tuple[Face, Face]]
+    ) -> list[tuple[int, Event]]:
+        """Stop before the first event that is refused; dice that were read `wrong` are kept as they lay."""
+        state, legal = self.house.sits_down().state, []
+        for n, told in stands:
+            event = as_it_lay(told, self.house.game.view(state), wrong)
             if not plays(self.house.game, state, event):
-                return stands[:place]
+                return legal
+            legal.append((n, event))
             state = self.house.game.play(state, event)
-        return stands
+        return legal
 
     def folded(self) -> State:
         """Play what stands from the start."""

@@ -161,12 +161,52 @@ def test_an_amendment_that_makes_a_later_play_illegal_names_it_and_offers_to_cut
 def test_a_cut_drops_the_first_play_that_no_longer_fits_and_all_after_it() -> None:
     match = played("roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank")
     match = match.amend(3, "roll 2 2 2 1 4", cut=True)
-    assert log(match)[-1] == "amend 3 cut roll 2 2 2 1 4"
+    assert log(match)[-3:] == ["undo", "undo", "amend 3 roll 2 2 2 1 4"]
     assert (match.view.points, match.view.awaits.what) == (100, "decision")
     assert match.view.offers[0].event == "keep 1 2 2 2"
     assert refused(match, "amend 4 keep 1") == (
         "Entry 4 is not a play that stands: the last that does is entry 3, `roll 2 2 2 1 4`."
     )
+
+
+MISREAD = {
+    "jack-stone": (
+        ("roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank"),
+        "roll 5 3 3 4 4 6",
+        ["roll 5 3 3 4 4 6", "keep 5", "roll 2 2 2 3 4", "keep 2 2 2", "bank"],
+    ),
+    "jack-stone, one of three": (
+        ("roll 1 1 1 3 4 6", "keep 1 1 1", "bank"),
+        "roll 1 5 1 3 4 6",
+        ["roll 1 5 1 3 4 6", "keep 5 1 1", "bank"],
+    ),
+    "yahtzee": (
+        ("roll 6 6 6 2 3", "keep 6 6 6", "roll 1 4", "keep 6 6 6 4", "roll 1", "choose chance"),
+        "roll 6 6 5 2 3",
+        ["roll 6 6 5 2 3", "keep 5 6 6", "roll 1 4", "keep 5 6 6 4", "roll 1", "choose chance"],
+    ),
+    "phase-10": (
+        ("roll 9B 8O 8B 10B 5B 7O WO WB 1O 2O", "keep 9B 8O 10B WO WB", "roll 5B 7O 8B 1O 2O"),
+        "roll 6B 8O 8B 10B 5B 7O WO WB 1O 2O",
+        ["roll 6B 8O 8B 10B 5B 7O WO WB 1O 2O", "keep 6B 8O 10B WO WB", "roll 5B 7O 8B 1O 2O"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MISREAD)
+def test_what_was_kept_of_a_throw_is_corrected_with_it(case: str) -> None:
+    events, truth, stands = MISREAD[case]
+    rules = {"phase10_dice": "any"} if case == "phase-10" else {}
+    match = plays(case.split(",", maxsplit=1)[0])(*events, **rules).amend(1, truth)
+    assert [str(play.event) for play in match.line.plays] == stands
+
+
+def test_it_is_not_where_it_still_lies_there_or_nobody_can_tell_which_die_was_misread_or_the_rules_forbid_it() -> None:
+    match = played("roll 1 3 3 1 4 6", "keep 1", keep_rule="any").amend(1, "roll 1 3 3 5 4 6")
+    assert str(match.line.plays[1].event) == "keep 1"
+    for other in ("roll 3 3 4 4 5 6", "roll 3 3 3 4 4 6"):  # told in another order; a lone 3 scores nothing
+        with pytest.raises(AmendError, match="`keep 1`, no longer fits"):
+            played("roll 1 3 3 4 4 6", "keep 1").amend(1, other)
 
 
 def test_a_cut_drops_nothing_that_still_fits() -> None:
