@@ -14,7 +14,7 @@ from api.camera import Camera, Sight
 from api.eyes import Eyes
 from api.feeds import PHONE, Feed, Phone, feed
 from api.hands import Meant, Way, due, meant, played
-from api.live import HANDS, Event, Hub
+from api.live import HANDS, READING, Event, Hub
 from api.memory import Memory, emptied, last_roll, put_aside, refused, still_open, taken_up, thrown
 from api.places import Place, Places
 from api.store import StoreError
@@ -341,7 +341,7 @@ class Dealer:
         self._remember(partial(replace, open=False, rolls=last_roll(after.match)))
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=telling.match_of(after))
-            self._publish(Event("reading", telling.looked_of(look).model_dump_json()))
+            self._publish(Event(READING, telling.looked_of(look).model_dump_json()))
         told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
         self._say(sheet.id, told)
 

@@ -1,6 +1,7 @@
 """The live feed: whoever watches a match gets what happens there, as server-sent events."""
 
 import asyncio
+import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 
 KEEP_ALIVE = 15.0  # seconds of silence before a comment keeps the connection open
 HANDS = "hands"  # the name of events that tell or ask what hands did
+READING, DROPPED = "reading", "dropped"  # of those that tell of a picture that was looked at, and that it was no throw
 BACKLOG = 64  # events a slow watcher may be behind before the oldest are dropped
 
 
@@ -36,6 +38,7 @@ class Hub:
         self._carry = carry
         self.heard: Callable[[str, Event], None] = lambda _match, _event: None
         self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
+        self._photos: dict[str, Event] = {}  # the last of each match that waits for a word
 
     @contextmanager
     def subscribe(self, match: str, device: str | None = None) -> Iterator["_Watcher"]:
@@ -72,7 +75,23 @@ class Hub:
 
     def tell(self, match: str, event: Event) -> None:
         """Tell everybody who watches a match here."""
+        self._note(match, event)
         _tell(tuple(self._watchers.get(match, ())), str(event))
+
+    def waits(self, match: str, seq: int) -> Event | None:
+        """The reading of a photo that waits for a word while the match stands at that entry, for who comes later."""
+        photo = self._photos.get(match)
+        return photo if photo and json.loads(photo.data)["seq"] == seq else None
+
+    def _note(self, match: str, event: Event) -> None:
+        """Keep a photo that waits for a word until it is dropped or another one comes."""
+        if event.name not in {READING, DROPPED}:
+            return
+        told, waits = json.loads(event.data), self._photos.get(match)
+        if event.name == READING and told["picture"] and not told["played"]:
+            self._photos[match] = event
+        elif waits and (event.name == READING or told["picture"] == json.loads(waits.data)["picture"]):
+            del self._photos[match]
 
     def part(self, device: str) -> None:
         """End every feed of a device."""

@@ -19,7 +19,7 @@ from api.devices import Devices
 from api.eye import looked
 from api.eyes import Eyes
 from api.hands import played
-from api.live import HANDS, Event, Hub
+from api.live import DROPPED, HANDS, READING, Event, Hub
 from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import Line, StoreError
@@ -164,7 +164,7 @@ def dismiss(match_id: MatchId, asked: wire.Dismissal, house: InHouse) -> wire.Ma
     sheet = house.table.sheet(match_id)
     house.dealer.dismiss(match_id, asked.picture)
     if asked.picture:
-        house.hub.publish(match_id, Event("dropped", wire.Dropped(picture=asked.picture).model_dump_json()))
+        house.hub.publish(match_id, Event(DROPPED, wire.Dropped(picture=asked.picture).model_dump_json()))
     return telling.match_of(sheet)
 
 
@@ -239,7 +239,8 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
     """Follow a match by server-sent events, each the JSON of one value; version 1.
 
     `view` is the match as it stands (a Match), first of all and whenever it has to be told as a whole; `change` what
-    changed in it since (a Change), `reading` a picture that was looked at (Looked), `camera` what the camera does
+    changed in it since (a Change), `reading` a picture that was looked at (Looked), also of one that waits for a word
+    when you come, `camera` what the camera does
     (Camera), `hands` what was understood of what hands did (Hands), and `dropped` a picture that was no throw
     (Dropped). The id of an event is the seq that it brings you to: where `after` of a change is not the seq that you
     know, ask for the match.
@@ -380,7 +381,7 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
     if not played:
         _throwing(house, sheet.id, sheet.seq)  # what is asked must still be the throw that is awaited
     look = wire.Look(played=played, picture=picture, reading=told, match=telling.match_of(sheet))
-    house.hub.publish(sheet.id, Event("reading", telling.looked_of(look).model_dump_json()))
+    house.hub.publish(sheet.id, Event(READING, telling.looked_of(look).model_dump_json()))
     return look
 
 
@@ -393,6 +394,8 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
         asked = house.dealer.question(sheet)
         if asked:
             yield str(Event(HANDS, asked.model_dump_json()))
+        if photo := house.hub.waits(match_id, sheet.seq):
+            yield str(photo)
         async for text in watcher.feed():
             yield text
 

@@ -83,9 +83,9 @@ async function moved(phone) {
   return true;
 }
 
-function tell({ state, players }, kind, text) {
+function tell({ state, players, id }, kind, text) {
   state.className = `eye is-${kind}`;
-  fill(state, h("span", {}, sentence(text, players)));
+  fill(state, h("span", {}, sentence(text, players)), kind === ASKED && h("a", { href: `/#/match/${id}` }, "Answer it here"));
 }
 
 // A photo waits for a word at the table.
@@ -118,9 +118,16 @@ function offer(phone) {
 
 // Without a live camera a photo of each throw does the same.
 function photos(phone, why) {
-  const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => input.files[0] && photo(phone, input.files[0]) });
+  const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => chosen(phone, input) });
   stand(phone, "opening", `${why} Take a photo of each throw instead.`);
   fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => { phone.shot = phone.seq; input.click(); } }, "Photo of the throw"));
+}
+
+// The same file may be chosen once more: a browser tells only of another one.
+function chosen(phone, input) {
+  const [file] = input.files;
+  input.value = "";
+  if (file) photo(phone, file);
 }
 
 async function photo(phone, file) {

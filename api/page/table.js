@@ -93,7 +93,8 @@ class Table {
   asking = false; // whether a request is under way
   slow = false; // whether it takes long
   heard = null; // what the feed told meanwhile
-  later = null; // and what the camera understood
+  later = null; // what the camera understood
+  unseen = null; // and a photo that waits for a word
   camera = null; // how the camera is, as it last told
   watching = false; // whether the camera's card is unfolded
   announced = null; // what the camera understood and played
@@ -203,10 +204,10 @@ class Table {
     }
   }
 
-  // A photo that a player corrects stays under his fingers; another one waits until it is played.
+  // A photo that a player corrects stays under his fingers, and so does a throw that is typed in; another one waits for that.
   overhear(look) {
-    if (this.asking || look.picture === this.look?.picture || (this.entering && !look.played)) return;
-    this.see(look);
+    if (this.asking || (this.entering && !look.played)) this.unseen = look.played ? null : look;
+    else if (look.picture !== this.look?.picture) this.see(look);
   }
 
   // Whether a part of a throw is tapped or typed in.
@@ -241,11 +242,14 @@ class Table {
     else if (!this.asking) this.heed();
   }
 
-  // Hears what the camera understood meanwhile.
+  // Hears what the camera understood meanwhile, and sees the photo that came.
   heed() {
-    const { later } = this;
+    const { later, unseen } = this;
     this.later = null;
     if (later) hands.hear(this, later);
+    if (!unseen || this.entering) return;
+    this.unseen = null;
+    this.overhear(unseen);
   }
 
   // Runs one request and gives its answer, or the refusal, which becomes a notice; a stale page becomes a fresh one.
@@ -463,6 +467,7 @@ class Table {
 
   // Somebody dropped a photo: it goes here, too; while the table is asked something, as soon as it has answered.
   forget(picture) {
+    if (this.unseen?.picture === picture) this.unseen = null;
     if (this.asking && picture !== this.dropping) this.gone = picture;
     if (this.asking || !this.asked || this.look.picture !== picture) return;
     const { mending } = this;

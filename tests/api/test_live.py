@@ -94,6 +94,25 @@ def test_a_picture_that_was_looked_at_is_seen_by_everybody(ann: Player, throws: 
         ]
 
 
+def test_a_photo_that_waits_for_a_word_is_told_to_who_comes_later_until_it_is_dropped_or_the_match_goes_on() -> None:
+    def reading(seq: int, picture: str, *, played: bool = False) -> Event:
+        return Event("reading", json.dumps({"seq": seq, "picture": picture, "played": played}))
+
+    hub, dropped = Hub(), lambda picture: Event("dropped", json.dumps({"picture": picture}))
+    hub.publish("one", reading(3, "first"))
+    hub.publish("one", Event("view", "{}", 3))
+    assert hub.waits("one", 3) == reading(3, "first")
+    assert hub.waits("one", 4) is None
+    assert hub.waits("another", 3) is None
+    hub.publish("one", dropped("another"))
+    assert hub.waits("one", 3)
+    hub.hear("one", dropped("first"))
+    assert hub.waits("one", 3) is None
+    hub.publish("one", reading(3, "second"))
+    hub.publish("one", reading(3, "third", played=True))
+    assert hub.waits("one", 3) is None
+
+
 def test_a_device_that_must_go_hears_no_more() -> None:
     async def parted() -> list[int]:
         hub = Hub()

@@ -246,6 +246,32 @@ def test_a_photo_that_one_drops_is_gone_from_every_page(bob: Player, ann: Callab
     assert standing(bob) == []
 
 
+def test_a_photo_that_waits_is_seen_by_who_comes_later_until_somebody_drops_it(
+    bob: Player, ann: Callable[[], Page], visit: Visit
+) -> None:
+    look = bob.photo(smudged())
+    assert not look["played"]
+    page, phone = ann(), visit(DESK, where=f"/phone/#{bob.match['id']}")
+    page.locator("figure.photo").wait_for()
+    assert phone.get_by_role("link", name="Answer it here").get_attribute("href") == f"/#/match/{bob.match['id']}"
+    page.locator("[data-key=drop]").click()
+    expect(phone.get_by_role("link", name="Answer it here")).to_have_count(0)
+    late = ann()
+    late.get_by_text("Ann\u2019s turn").first.wait_for()
+    late.wait_for_timeout(300)
+    expect(late.locator("figure.photo")).to_have_count(0)
+
+
+def test_a_photo_waits_until_what_is_tapped_in_is_taken_back(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.locator('[data-key="tap-2"]').click()
+    assert not bob.photo(smudged())["played"]
+    page.wait_for_timeout(300)
+    expect(page.locator("figure.photo")).to_have_count(0)
+    page.keyboard.press("Backspace")
+    page.locator("figure.photo").wait_for()
+
+
 def test_a_photo_stays_on_the_felt_while_an_earlier_throw_is_corrected(bob: Player, ann: Callable[[], Page]) -> None:
     bob.play("roll 2 2 3 3 4 6")
     page = ann()
