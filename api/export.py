@@ -9,10 +9,18 @@ from api import telling
 from api.table import Sheet
 from scoring.log import write
 
+DICE = "# dice: "  # the comment of a match file that names the players' own dice, of which the rules know nothing
+
 
 def as_match(sheet: Sheet) -> str:
     """The match file, which `croupier score` reads back."""
-    return write(sheet.match)
+    own = f"{DICE}{sheet.heading.dice}\n" if sheet.heading.dice else ""
+    return own + write(sheet.match)
+
+
+def dice_of(file: str) -> str:
+    """The name of the players' own dice, by the first comment of a match file that names them; else empty."""
+    return next((line.removeprefix(DICE).strip() for line in file.splitlines() if line.startswith(DICE)), "")
 
 
 def as_csv(sheet: Sheet) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from api import telling, wire
 from api.choice import chosen, fits
+from api.export import dice_of
 from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
@@ -46,7 +47,7 @@ KitQuery = Annotated[str | None, Query(alias="kit", max_length=64, description="
 def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQuery = None) -> wire.Match:
     """Go on with a match that was taken home: a match file, or the JSON of an export.
 
-    The JSON knows the players' own dice too; where this house was not taught them, or as those of another game, the
+    Either names the players' own dice; where this house was not taught them, or as those of another game, the
     usual ones are played with.
     The comments of a match file are left out, as are the pictures behind its rolls.
     """
@@ -138,7 +139,7 @@ def _read(file: bytes) -> tuple[Match, str]:
         match_file = str(told["file"])
         if len(match_file.encode()) > TEXT_BYTES:
             raise too_heavy(TEXT_BYTES)
-        return log.read(match_file), str(told.get("dice", ""))
+        return log.read(match_file), str(told.get("dice", dice_of(match_file)))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:

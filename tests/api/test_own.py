@@ -100,6 +100,10 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
     home = client.get(f"/api/matches/{match['id']}/export?as=json").content
     brought = client.post("/api/matches/import", content=home).json()
     assert (again["dice"], brought["dice"]) == ("runes", "runes")
+    file = client.get(f"/api/matches/{match['id']}/export?as=match").text
+    assert file.startswith("# dice: runes\ngame: ten-grand\n")
+    assert client.post("/api/matches/import", content=file).json()["dice"] == "runes"
+    assert client.post("/api/matches/import", content=file.replace("runes", "skulls")).json()["dice"] == ""
     shared = client.get("/api/dice/runes/file").content
     assert client.delete("/api/dice/runes").json() == {"sets": []}
     gone = client.post(f"/api/matches/{match['id']}/photo", content=throw, headers=JPEG).json()["detail"]
