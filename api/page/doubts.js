@@ -46,12 +46,13 @@ function ask(one, place, look, source, set, open) {
 
 export const percent = (p) => (p < SLIGHT ? "< 1 %" : `${Math.round(100 * p)} %`);
 
-// Once the player has changed something: only what he has left to do.
+// Once the player has changed something: only what he has left to do, and what is asked of the whole throw, as whether it is one.
 function undone(look, due) {
-  const { dice } = look;
+  const { dice, reading: { reasons } } = look;
   const unread = dice.filter((one) => !one.face).length;
   const unsure = dice.filter((one) => counts(one, look) && doubtful(one, look)).length;
   return [
+    ...reasons.filter((reason) => reason.endsWith("?") && !OF_A_FACE.test(reason)),
     due > 0 && dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
     unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,
     unsure > 0 && `I am not sure of ${many(unsure, "die", "dice")}.`,

@@ -262,6 +262,22 @@ def test_a_photo_that_waits_is_seen_by_who_comes_later_until_somebody_drops_it(
     expect(late.locator("figure.photo")).to_have_count(0)
 
 
+def test_whether_it_is_another_throw_is_asked_however_many_dice_were_corrected(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    read = [die["face"] for die in bob.photo(smudged())["reading"]["dice"]]
+    new = {"game": "jack-stone", "players": ["Cid", "Dee"]}
+    other = Player(bob.client, bob.client.post("/api/matches", json=new).raise_for_status().json())
+    other.play(f"roll {' '.join(read)}")
+    page = ann()
+    page.locator("[data-key=drop]").click()
+    bob.photo(smudged())
+    asked = page.locator(".doubt", has_text="is this another throw")
+    asked.wait_for()
+    on_felt(page, 0, "6")
+    expect(asked).to_have_count(1)
+
+
 def test_a_photo_waits_until_what_is_tapped_in_is_taken_back(bob: Player, ann: Callable[[], Page]) -> None:
     page = ann()
     page.locator('[data-key="tap-2"]').click()
