@@ -356,7 +356,8 @@ def _adjust(state: State, event: Adjust) -> State:
         after = _tied(replace(after, throws=throws, start=start))  # else the same are ahead, and their throws stand
     total = sheet.rows[-1].total
     says = f"The table agrees: {event.player} {event.points:+,}, total {total:,}."
-    return replace(after, says=says + (_next(after) if seats.over else ""))
+    begun = seats.closing and not state.seats.closing
+    return replace(after, says=says + (_next(after) if seats.over or begun else ""))
 
 
 # Saying

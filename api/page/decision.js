@@ -11,7 +11,7 @@ export function decision(table) {
   return h("section", { class: "decide", "aria-label": "Your choice" },
     view.free && stays(table),
     h("ul", { class: "offers" }, view.offers.map((offer, place) => h("li", {}, button(offer, place, table)))),
-    cardDue(view) && table.sheet.options.bonus_draw !== "app" && otherCard(table));
+    realCard(view, table) && otherCard((points) => table.play(`card ${points}`), table.card, (typed) => { table.card = typed; }));
 }
 
 // Whether a throw lies there that fits nothing before something is chosen.
@@ -19,12 +19,14 @@ const undecided = ({ look, sheet: { view } }) => Boolean(look.asked) && !look.op
 
 export const cardDue = ({ offers }) => offers.some(({ event }) => event.startsWith("card "));
 
-// A real card may say what no button says; what is typed of it is kept on the table, for the page may be drawn anew.
-function otherCard(table) {
-  const typed = ({ target }) => { table.card = target.value; };
-  const draw = (event) => { event.preventDefault(); table.play(`card ${table.card.trim()}`); };
-  return h("form", { class: "card other", onsubmit: draw },
-    h("label", {}, "Another card", h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+(,[0-9]{3})*", title: "A whole number, such as 500 or 1,500", required: true, value: table.card, "data-key": "card", "aria-label": "Points on the card", autocomplete: "off", oninput: typed })),
+// Whether a real card is drawn here, which may say what no button says.
+export const realCard = (view, { sheet }) => cardDue(view) && sheet.options.bonus_draw !== "app";
+
+// The points of such a card; what is typed of them is told, for the page may be drawn anew.
+export function otherCard(take, value = "", typed = () => {}) {
+  const card = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+(,[0-9]{3})*", title: "A whole number, such as 500 or 1,500", required: true, value, "data-key": "card", "aria-label": "Points on the card", autocomplete: "off", oninput: () => typed(card.value) });
+  return h("form", { class: "card other", onsubmit: (event) => { event.preventDefault(); take(card.value.trim()); } },
+    h("label", {}, "Another card", card),
     h("button", { class: "button", type: "submit", "data-key": "card-taken" }, "Take these points"));
 }
 

@@ -1,5 +1,6 @@
 // A past play, as the camera saw it or as the table decided it; one tap corrects it.
 
+import { otherCard, realCard } from "./decision.js";
 import { crop, question } from "./dialogs.js";
 import { percent } from "./doubts.js";
 import { die, inWords, parsed, row, spoken, spokenRoll } from "./dice.js";
@@ -104,18 +105,19 @@ function picture({ source, width, height, dice }, alike, held, hold) {
 }
 
 async function openChoice(line, table) {
-  const { drawn } = table; // as above
+  const seen = table.drawn; // as above
   const before = await table.before(line.n);
   return question(`What ${line.by} did`, (done) => {
     const told = h("div", { class: "told", role: "status" });
     const change = async (event) => {
-      if ((await table.amend(line.n, event, drawn)) || table.sheet.seq !== drawn) return done(null);
+      if ((await table.amend(line.n, event, seen)) || table.sheet.seq !== seen) return done(null);
       fill(told, table.notice && h("p", {}, sentence(inWords(table.notice, table.sheet.kit), table.sheet.players)));
     };
     return h("div", { class: "stack" },
       before.thrown.length > 0 && h("div", { class: "dice", role: "group", "aria-label": `On the table: ${spokenRoll(before.thrown)}` }, row(before.thrown, { small: true })),
       h("ul", { class: "stack" }, before.offers.map((offer) => h("li", {}, option(offer, line, table.sheet.kit, change)))),
       before.free && other(before.free, line, change),
+      realCard(before, table) && otherCard((points) => change(`card ${points}`)),
       told,
       h("div", { class: "ends" }, h("button", { class: "button", type: "button", onclick: () => done(null) }, "It was right")));
   });

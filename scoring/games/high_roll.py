@@ -309,7 +309,7 @@ def _break(state: State) -> State:
     else:
         says = (
             f"Break: {state.player} throws again only the dice outside the box or not flat; "
-            f"`roll` names {_dice(_due(state))}."
+            f"then enter {_dice(_due(state))} as they lie."
         )
     return replace(state, turn=replace(state.turn, broken=bool(state.turn.pads.faces)), says=says)
 

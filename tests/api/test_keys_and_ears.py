@@ -300,6 +300,21 @@ def test_what_was_kept_of_a_throw_is_corrected_with_it_and_put_back_with_it(visi
     assert log(server, match) == played
 
 
+def test_a_card_of_any_points_is_entered_and_corrected(visit: Visit, server: str) -> None:
+    throw = "roll 1 1 2 2 3 3 4 4 5 6"
+    match = begun(server, throw, game="high-roll")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_label("Points on the card").fill("1,500")
+    page.get_by_role("button", name="Take these points").click()
+    page.locator("[data-key=turn-0]").click()
+    page.locator("[data-key=play-2]").click()
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Points on the card").fill("2500")
+    dialog.get_by_role("button", name="Take these points").click()
+    dialog.wait_for(state="detached")
+    assert log(server, match) == [throw, "card 2500"]
+
+
 def test_what_somebody_else_plays_is_heard_in_a_dialog_too(visit: Visit, server: str) -> None:
     match = begun(server)
     page = visit(DESK, where=f"/#/match/{match['id']}")

@@ -295,7 +295,7 @@ def test_6_8_a_throw_that_broke_is_thrown_again_until_it_is_valid() -> None:
 def test_6_8_houses_may_throw_only_the_offending_dice_again() -> None:
     match = played(*THREE_6S, "break", break_reroll="offending_only")
     assert match.view.says == (
-        "Break: Ann throws again only the dice outside the box or not flat; `roll` names 7 dice."
+        "Break: Ann throws again only the dice outside the box or not flat; then enter 7 dice as they lie."
     )
     assert match.view.awaits.dice == 7
 

@@ -595,6 +595,12 @@ def test_adjusting_while_it_is_thrown_for_the_start_throws_nobody_out() -> None:
     assert (match.view.player, match.view.notes) == ("Bob", ("", "one more turn"))
 
 
+def test_points_agreed_upon_that_begin_the_last_turns_say_so() -> None:
+    match = played(totals="3000, 9950", players="Ann Bob")
+    match = further(match, "roll 100 J J Q K A", "adjust Bob 100")
+    assert match.view.says == "The table agrees: Bob +100, total 10,050. Ann's last turn, to beat 10,050."
+
+
 @pytest.mark.parametrize("event", ["choose 6", "card 500", "break"])
 def test_events_of_other_games_are_refused(event: str) -> None:
     assert refused(played(), event) == f"Ten Grand has no `{event}`: throw (`roll`), set aside (`keep`) or `bank`."
