@@ -13,10 +13,11 @@ const LONG = 16; // letters of a name for which the others are not made smaller
 let shown = null;
 
 function show({ title, players, kit, view, standing }, note = view.says) {
+  if (standing === "deleted") return none("This match was deleted.");
   const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
-    h("section", { class: "now" }, view.over ? headline(wins(view), players) : rests ? paused(view, players) : turn(view, players), dice(view), !rests && h("p", { class: "says" }, sentence(note, players))),
+    h("section", { class: "now" }, view.over ? headline(wins(view), players) : rests ? paused(view, players) : turn(view, players), dice(view), !rests && lettered(h("p", { class: "says" }, sentence(note, players)), note)),
     totals(view)));
   tell(view.over ? wins(view) : rests ? "Paused." : inWords(`${note} ${view.player} to play.`, kit));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
@@ -28,7 +29,10 @@ function tell(text) {
 
 // A headline that is as large as its letters let it be.
 function headline(text, players) {
-  const line = h("h1", {}, sentence(text, players));
+  return lettered(h("h1", {}, sentence(text, players)), text);
+}
+
+function lettered(line, text) {
   line.style.setProperty("--letters", text.length);
   return line;
 }

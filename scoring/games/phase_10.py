@@ -219,6 +219,8 @@ def _check_there(dice: Layout, roll: Roll) -> None:
     try:
         check_possible(dice, roll)
     except RuleError as error:
+        if dice != layout(PRINTED):
+            raise
         sentence = str(error).removesuffix(".")
         raise RuleError(f"{sentence}; dice of another edition want the house rule phase10_dice.") from None
 

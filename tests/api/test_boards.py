@@ -109,6 +109,18 @@ def test_the_tv_shows_nothing_older_where_an_answer_about_the_match_comes_late(
         tv.goto("about:blank")
 
 
+def test_the_tv_says_when_its_match_was_deleted_and_shows_a_long_sentence_whole(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = begun(client, "phase-10", "Dan", "Eve", scored="36 40 45 49 52 54 40 30; 36", phase10_dice="any")
+        match.play("roll 10G 10R 10O WO WB 10B 9B 9O 4O 2O")
+        page = visit(DESK, where=f"/tv/?match={match.match['id']}")
+        says = page.locator("p.says", has_text="Dan throws 10G")
+        says.wait_for()
+        assert says.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+        client.delete(match.path).raise_for_status()
+    page.get_by_text("This match was deleted.").wait_for()
+
+
 def test_the_tv_shows_the_winner_until_another_match_is_played(
     server: str, seat: Callable[..., Player], visit: Visit
 ) -> None:

@@ -636,7 +636,9 @@ def test_no_card_is_typed_in_where_croupier_draws(visit: Visit, server: str) -> 
     expect(page.get_by_label("Points on the card")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(640, 400), (320, 640)], ids=["200-percent", "narrow"])
+@pytest.mark.parametrize(
+    "size", [(640, 400), (320, 640), (180, 320)], ids=["200-percent", "narrow", "phone-at-200-percent"]
+)
 def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, size: tuple[int, int]) -> None:
     page = visit({"width": size[0], "height": size[1]})
     begin(page, "Bartholomew Featherstonehaugh", "Ann", totals="7000, 9900")

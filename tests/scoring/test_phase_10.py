@@ -429,7 +429,7 @@ def test_the_advice_remembers_what_the_throw_before_told_of_the_dice_that_stayed
 def test_another_set_of_dice_may_be_on_the_table() -> None:
     layout = GAME.options[5].default.replace("8G", "8?").replace("7B", "7G").replace("8?", "8B")
     match = played(phase10_dice=layout)
-    assert refused(match, MADE_AT_ONCE).startswith("No die shows 8G: ")
+    assert refused(match, MADE_AT_ONCE) == "No die shows 8G: look again at the colour."
     match = played(phase10_dice="; ".join(reversed(GAME.options[5].default.split("; "))))
     assert refused(match, "roll 8G 8G 8B 10B 5B 6O WO WB 1O 2O").startswith(
         "8G cannot be there twice, only one die of the set shows it"
