@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import threading
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 KEEP_ALIVE = 15.0  # seconds of silence before a comment keeps the connection open
 HANDS = "hands"  # the name of events that tell or ask what hands did
@@ -39,6 +41,7 @@ class Hub:
         self.heard: Callable[[str, Event], None] = lambda _match, _event: None
         self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
         self._photos: dict[str, Event] = {}  # the last of each match that waits for a word
+        self._noting = threading.Lock()
 
     @contextmanager
     def subscribe(self, match: str, device: str | None = None) -> Iterator["_Watcher"]:
@@ -84,14 +87,15 @@ class Hub:
         return photo if photo and json.loads(photo.data)["seq"] == seq else None
 
     def _note(self, match: str, event: Event) -> None:
-        """Keep a photo that waits for a word until it is dropped or another one comes."""
-        if event.name not in {READING, DROPPED}:
-            return
-        told, waits = json.loads(event.data), self._photos.get(match)
-        if event.name == READING and told["picture"] and not told["played"]:
-            self._photos[match] = event
-        elif waits and (event.name == READING or told["picture"] == json.loads(waits.data)["picture"]):
-            del self._photos[match]
+        """Keep a photo that waits for a word until it is dropped, another one comes, or the match goes on."""
+        with self._noting:
+            if event.name == READING:
+                told = json.loads(event.data)
+                self._photos.pop(match, None)
+                if told["picture"] and not told["played"]:
+                    self._photos[match] = event
+            elif match in self._photos and _settles(event, json.loads(self._photos[match].data)):
+                del self._photos[match]
 
     def part(self, device: str) -> None:
         """End every feed of a device."""
@@ -132,6 +136,13 @@ class _Watcher:
             if text is None:
                 return
             yield text
+
+
+def _settles(event: Event, photo: dict[str, Any]) -> bool:
+    """Whether a photo waits no more after an event: it was dropped, or the match went on."""
+    if event.name == DROPPED:
+        return bool(json.loads(event.data)["picture"] == photo["picture"])
+    return event.seq is not None and event.seq > photo["seq"]
 
 
 def _tell(watchers: Sequence[_Watcher], text: str | None) -> None:

@@ -161,10 +161,12 @@ def _carried(event: Event, swaps: tuple[tuple[Face, Face], ...], rules: Game, st
     if not there:
         return event
     faces, lacking = [*event.roll], Counter(event.roll) - Counter(there)
-    for was, now in swaps:
-        if lacking[was] > 0:
-            lacking[was] -= 1
-            faces[faces.index(was)] = now
+    for face, number in lacking.items():
+        really = [now for was, now in swaps if was == face]
+        if number < len(really) and len(set(really)) > 1:
+            return event  # nobody can tell which of them was kept
+        for now in really[:number]:
+            faces[faces.index(face)] = now
     return Keep(Roll(tuple(faces)))
 
 

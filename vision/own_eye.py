@@ -64,15 +64,6 @@ class OwnEye:
         enough = card(self.dice.reader).sure_at
         return enough if self.idle else max(SURE, enough)
 
-    @property
-    def alone_at(self) -> float:
-        """How plainly a die by itself must show some face where nobody tells that there is one: if its reader is alone.
-
-        Raises:
-            CardError: the reader's weights are missing or broken.
-        """
-        return card(self.dice.reader).alone_at if self.idle else 0.0
-
     def among(self, dice: tuple[Die, ...]) -> Kit:
         """The kit as it is played with other physical dice, where those count."""
         return replace(self.kit, dice=dice) if dice and self.kit.dice else self.kit

@@ -86,7 +86,7 @@ def told(
         SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
         ASTRAY: astray(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
-        LONE: verdict == "sure" and expect is None and len(dice) == 1 and _vague(jointly, judge.alone_at),
+        LONE: own is None and expect is None and len(dice) == 1 and _vague(jointly, reader.alone_at),
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),
     }

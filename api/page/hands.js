@@ -58,7 +58,7 @@ export function announcement(table) {
   const { announced } = table;
   if (!announced || announced.seq !== table.sheet.seq) return null;
   const back = () => {
-    if (table.asking) return null;
+    if (table.asking || table.keepEntered()) return null;
     table.announced = null;
     return table.write("undo", { times: announced.undo });
   };

@@ -71,6 +71,9 @@ const FULL = "The disk is full, or closed to writing: the match goes on in memor
 
 const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
 
+// The plays that stand from entry n on.
+const from = ({ log }, n) => log.filter((line) => line.stands).slice(log.filter((line) => line.stands).findIndex((line) => line.n === n));
+
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
 class Table {
@@ -206,8 +209,9 @@ class Table {
 
   // A photo that a player corrects stays under his fingers, and so does a throw that is typed in; another one waits for that.
   overhear(look) {
-    if (this.asking || (this.entering && !look.played)) this.unseen = look.played ? null : look;
-    else if (look.picture !== this.look?.picture) this.see(look);
+    if (look.picture === this.look?.picture) return;
+    if (this.asking || ((this.entering || this.typed) && !look.played)) this.unseen = look.played ? null : look;
+    else this.see(look);
   }
 
   // Whether a part of a throw is tapped or typed in.
@@ -247,9 +251,9 @@ class Table {
     const { later, unseen } = this;
     this.later = null;
     if (later) hands.hear(this, later);
-    if (!unseen || this.entering) return;
+    if (!unseen || this.entering || this.typed || this.question || this.look?.asked) return;
     this.unseen = null;
-    this.overhear(unseen);
+    this.overhear({ ...unseen, match: this.sheet });
   }
 
   // Runs one request and gives its answer, or the refusal, which becomes a notice; a stale page becomes a fresh one.
@@ -375,18 +379,24 @@ class Table {
 
   // Right after a correction that took plays back it is that which is undone.
   undo() {
-    return this.changed?.lost.length && !this.typed ? this.putBack(this.changed) : this.step("undo");
+    return this.changed?.lost.length ? this.putBack(this.changed) : this.step("undo");
   }
 
   redo() {
     return this.step("redo");
   }
 
+  // Whether something is entered here that would be lost, which is said then.
+  keepEntered() {
+    if (this.typed) return this.keepTyped();
+    if (this.mending) this.refuse("A photo that you corrected waits for your word: play it, or drop it first.");
+    return this.mending;
+  }
+
   // One step back or forth, unless what is entered here would be lost by it; the photo of the throw that is the last one then
   // lies on the felt again.
   async step(where) {
-    if (this.typed) return void this.keepTyped();
-    if (this.mending) return void this.refuse("A photo that you corrected waits for your word: play it, or drop it first.");
+    if (this.keepEntered()) return;
     const told = await this.write(where, {});
     if (!told || told instanceof Refusal) return;
     await this.recall().catch(() => {});
@@ -414,8 +424,8 @@ class Table {
     const left = told.log.filter((line) => line.stands).map((line) => line.n);
     const was = before.log.find((line) => line.n === n && line.stands)?.text;
     const lost = before.log.filter((line) => line.stands && !left.includes(line.n));
-    const carried = otherwise(before, told).map((pair) => pair.was).filter((line) => line.n !== n);
-    this.changed = { says: changes(before, told, n), n, was, carried, lost };
+    const carried = otherwise(before, told).length > 1;
+    this.changed = { says: changes(before, told, n), n, was, lost, plays: carried || lost.length ? from(before, n) : [], now: from(told, n).length };
     this.say(this.changed.says);
     this.render();
     return told;
@@ -431,11 +441,13 @@ class Table {
     return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.drawn })), "The dice roll…");
   }
 
-  // Takes a correction back with all that changed by it, and plays once more what it cut off, with its pictures.
-  putBack({ n, was, carried, lost }) {
-    if (!carried.length && !lost.length) return this.amend(n, was);
-    const back = [{ n, text: was }, ...carried].map((line) => `amend ${line.n} ${line.text}`);
-    return this.plays([...back, ...lost.map(({ text }) => text)], null, [...back.map(() => null), ...lost.map(({ seq }) => seq)]);
+  // Takes a correction back; where other plays changed by it or were cut off, all from there on is played once more as it
+  // was, with its pictures.
+  putBack({ n, was, plays, now }) {
+    if (this.keepEntered()) return null;
+    if (!plays.length) return this.amend(n, was);
+    const back = Array(now).fill("undo");
+    return this.plays([...back, ...plays.map(({ text }) => text)], null, [...back.map(() => null), ...plays.map(({ seq }) => seq)]);
   }
 
   // Plays several events at once, the last of them perhaps the throw that lies on the photo; `receipts` are the entries
@@ -454,6 +466,8 @@ class Table {
   // Forgets a photo at once, and tells the others, who may see it too. What the camera asked the table must drop first.
   async drop() {
     const { look } = this;
+    if (this.asking) return;
+    if (this.unseen?.picture === look.picture) this.unseen = null;
     if (!look.asked) {
       this.clear();
       if (look.picture) dismiss(this.path, look.picture).catch((refusal) => this.refused(refusal));

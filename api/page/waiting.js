@@ -12,7 +12,7 @@ const place = (table) => `waiting ${table.path}`;
 
 export function keep(table) {
   const { look, entry, sheet, watcher, changed } = table;
-  const photo = look?.picture && !look.played && !look.asked ? { ...look, local: null } : null;
+  const photo = look?.picture && !look.played && !look.asked && look.touched ? { ...look, local: null } : null; // of others the feed tells
   if (watcher || (!photo && !entry.length && !changed)) sessionStorage.removeItem(place(table));
   else sessionStorage.setItem(place(table), JSON.stringify({ due: awaited(sheet), seq: sheet.seq, look: photo, entry, changed }));
 }

@@ -6,8 +6,8 @@ are sure, while at most one in ALLOWED of those is wrong, each source weighing t
 folds tell about their sources too, and the nets that ship about drawn tables without dice. Drawn dice are oftener
 stacked, leaning, cut and hidden than real ones: they count as HARD of all pictures, so that no die is left out too
 easily. `strange`, where it is asked for, is the likeliest weight of "other" at tables where so few dice are of no
-kit. The card takes all of it, and the figures of every source; with `--thresholds` nothing else is fitted. What a die
-by itself must reach, `alone_at`, stands as the card has it.
+kit. The card takes all of it, and the figures of every source; with `--thresholds` nothing else is fitted. How likely
+a die by itself must show some face, `alone_at`, stands as the card has it.
 """
 
 import argparse

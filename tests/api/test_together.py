@@ -1,8 +1,10 @@
 """Several devices at one match: what a player taps counts for what he saw, or not at all."""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -141,6 +143,101 @@ def test_what_a_cut_took_back_is_put_back_after_a_reload_and_by_undo(
         page.get_by_role("button", name="Put it back").click()
     page.locator("[data-key=put-back]").wait_for(state="detached")
     assert standing(bob) == plays
+
+
+def cut(page: Page) -> None:
+    """Correct the 1 of Ann's first throw, which she kept, to a 2, and cut there."""
+    page.locator("[data-key=turn-0]").click()
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-0]").click()
+    page.locator("[data-key=to-2]").click()
+    page.get_by_role("button", name="Correct it and cut there").click()
+    page.get_by_role("button", name="Done").click()
+
+
+def test_what_is_entered_after_a_cut_is_not_lost_by_the_way_back(bob: Player, ann: Callable[[], Page]) -> None:
+    bob.play("roll 1 2 3 3 4 6", "keep 1", "bank")
+    page = ann()
+    cut(page)
+    for face in "223":
+        page.locator(f'[data-key="tap-{face}"]').click()
+    page.get_by_role("button", name="Put it back").click()
+    page.locator(".note.bad", has_text="A throw is typed in").wait_for()
+    for _ in "223":
+        page.keyboard.press("Backspace")
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 0, "6")
+    page.locator("[data-key=undo]").click()
+    page.locator(".note.bad", has_text="A photo that you corrected waits for your word").wait_for()
+    expect(page.locator("figure.photo")).to_have_count(1)
+    assert standing(bob) == ["roll 2 2 3 3 4 6"]
+
+
+def test_a_correction_is_put_back_where_the_same_face_lies_there_too(bob: Player, visit: Visit) -> None:
+    plays = ["roll 1 5 3 4 6", "keep 1", "roll 1 1 2 3", "keep 1 1 1", "roll 6 2"]
+    new = {"game": "yahtzee", "players": ["Ann", "Bob"]}
+    five = Player(bob.client, bob.client.post("/api/matches", json=new).raise_for_status().json())
+    five.play(*plays)
+    page = visit(DESK, where=f"/#/match/{five.match['id']}")
+    page.locator("[data-key=play-1]").click()
+    page.locator("[data-key=at-0]").click()
+    page.locator("[data-key=to-5]").click()
+    page.get_by_role("button", name="Done").click()
+    assert standing(five) == ["roll 5 5 3 4 6", "keep 5", "roll 1 1 2 3", "keep 5 1 1", "roll 6 2"]
+    page.locator("[data-key=put-back]").click()
+    page.locator("[data-key=put-back]").wait_for(state="detached")
+    assert standing(five) == plays
+
+
+def test_a_photo_that_was_corrected_before_a_reload_is_gone_once_it_is_dropped(ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 0, "6")
+    page.reload()
+    page.locator("figure.photo").wait_for()
+    page.wait_for_timeout(500)  # the feed tells that it waits
+    held: list[Any] = []
+    page.route("**/dismiss", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    page.locator("[data-key=drop]").click()
+    page.wait_for_timeout(500)
+    expect(page.locator("figure.photo")).to_have_count(0)
+    held[0].continue_()
+
+
+def test_a_photo_is_not_dropped_while_it_is_played(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 0, "6")
+    held: list[Any] = []
+    page.route("**/events", lambda route: held.append(route))  # noqa: PLW0108 - likewise
+    page.locator("[data-key=confirm]").click()
+    page.wait_for_timeout(300)
+    page.locator("[data-key=drop]").click()
+    page.wait_for_timeout(300)
+    expect(page.locator("figure.photo")).to_have_count(1)
+    for route in held:
+        route.continue_()
+    _played(bob)
+
+
+def _played(bob: Player) -> None:
+    """Wait until one throw stands."""
+    for _ in range(50):
+        if standing(bob):
+            return
+        time.sleep(0.1)
+    pytest.fail("the throw was not played")
+
+
+def test_a_photo_that_waits_is_shown_to_a_match_as_it_stands(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.locator('[data-key="tap-2"]').click()
+    assert not bob.photo(smudged())["played"]
+    bob.client.post(f"{bob.path}/pause", json={}).raise_for_status()
+    page.get_by_text("This match is paused").first.wait_for()
+    page.keyboard.press("Backspace")
+    page.wait_for_timeout(300)
+    expect(page.get_by_text("This match is paused").first).to_be_visible()
 
 
 def test_the_way_back_from_a_correction_is_gone_once_somebody_played_on(bob: Player, ann: Callable[[], Page]) -> None:

@@ -132,9 +132,13 @@ def as_it_lay(event: Event, view: View, wrong: list[tuple[Face, Face]]) -> Event
     if not isinstance(event, Keep):
         return event
     kept, there = list(event.roll), list(view.free or view.thrown or ())
-    for old, new in wrong:
-        if there and kept.count(old) > there.count(old):
-            kept[kept.index(old)] = new
+    for face in set(kept) if there else ():
+        really, gone = [new for old, new in wrong if old == face], kept.count(face) - there.count(face)
+        if 0 < gone < len(really) and len(set(really)) > 1:
+            return event
+        for _ in range(gone):
+            if really:
+                kept[kept.index(face)] = really.pop(0)
     return Keep(Roll(tuple(kept)))
 
 

@@ -204,6 +204,10 @@ def test_what_was_kept_of_a_throw_is_corrected_with_it(case: str) -> None:
 def test_it_is_not_where_it_still_lies_there_or_nobody_can_tell_which_die_was_misread_or_the_rules_forbid_it() -> None:
     match = played("roll 1 3 3 1 4 6", "keep 1", keep_rule="any").amend(1, "roll 1 3 3 5 4 6")
     assert str(match.line.plays[1].event) == "keep 1"
+    two = plays("yahtzee")("roll 3 3 1 2 6", "keep 3", "roll 1 1 1 1")
+    with pytest.raises(AmendError, match="`keep 3`, no longer fits"):
+        two.amend(1, "roll 4 5 1 2 6")
+    assert str(two.amend(1, "roll 4 4 1 2 6").line.plays[1].event) == "keep 4"
     for other in ("roll 3 3 4 4 5 6", "roll 3 3 3 4 4 6"):  # told in another order; a lone 3 scores nothing
         with pytest.raises(AmendError, match="`keep 1`, no longer fits"):
             played("roll 1 3 3 4 4 6", "keep 1").amend(1, other)
