@@ -28,14 +28,15 @@ export function deleted(matches) {
 
 function gone(match, says) {
   const names = match.totals.map(({ name }) => name);
-  const scores = match.totals.map(({ name, points }) => `${name} ${number(points)}`).join(", ");
+  const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
+  const scores = totals.join(", ");
   const restore = async () => {
     const now = entry(asItStands(match, await post(`/api/matches/${match.id}/restore`, {})), true, says);
     line.replaceWith(now);
     now.querySelector("a").focus();
   };
   const line = h("li", {},
-    h("p", {}, h("strong", {}, sentence(scores, names)), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
+    h("p", {}, h("strong", {}, totals.map((one) => h("span", {}, sentence(one, names)))), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
     h("button", { class: "button", type: "button", "aria-label": `Get back the match of ${scores}`, onclick: once(() => restore().catch(({ message }) => fill(says, h("p", { class: "error" }, message)))) }, "Get it back"));
   return line;
 }
