@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Die, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
-from scoring.seats import Seats, Throws, onwards, passed, resumed, thrown, weighed
+from scoring.seats import Seats, Throws, onwards, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board, whose
 from scoring.turn import (
     FRESH,
@@ -172,15 +172,11 @@ def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
     check_throw(roll, _due(state), state.rules.die)
     points = _first_points(state, roll)
     after = thrown(throws, points)
-    names = [state.sheet.players[seat] for seat in after.waiting]
     says = f"{state.player} throws {roll}{f': {points:,}' if _due(state) > 1 else ''}."
-    if not names:
+    if not after.waiting:
         return _decided(replace(state, throws=None), after.leaders[0], says)
-    if after.leaders:
-        says += f" {names[0]} throws next, for {'the match' if state.seats.over else 'the start'}."
-    else:
-        says += f" {' and '.join(names)} tie for the highest and throw again."
-    return replace(state, throws=after, says=says)
+    what = "the match" if state.seats.over else "the start"
+    return replace(state, throws=after, says=f"{says} {still_open(after, state.sheet.players, what)}")
 
 
 def _first_points(state: State, roll: Roll) -> int:

@@ -137,7 +137,8 @@ def check_possible(dice: Layout, faces: Iterable[Face]) -> None:
     """Refuse faces that cannot all lie there, and say which, why, and what to look at (rule book 5.2)."""
     doubtful = in_doubt(dice, faces)
     if doubtful:
-        raise RuleError(f"{_why(dice, doubtful)}: {_what_to_check(doubtful)}.")
+        edition = "; dice of another edition want the house rule phase10_dice" if dice == layout(PRINTED) else ""
+        raise RuleError(f"{_why(dice, doubtful)}: {_what_to_check(doubtful)}{edition}.")
 
 
 def _why(dice: Layout, doubtful: tuple[Face, ...]) -> str:

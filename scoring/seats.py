@@ -30,6 +30,18 @@ def thrown(throws: Throws, points: int) -> Throws:
     return Throws(tuple(rest), best, leaders)
 
 
+def still_open(throws: Throws, players: tuple[str, ...], what: str = "the start") -> str:
+    """Say who throws next for it, or who ties, while somebody is waiting.
+
+    >>> still_open(Throws((1,), 4, (0,)), ("Ann", "Bob")), still_open(Throws((0, 1)), ("Ann", "Bob"))
+    ('Bob throws next, for the start.', 'Ann and Bob tie for the highest and throw again.')
+    """
+    names = [players[seat] for seat in throws.waiting]
+    if throws.leaders:
+        return f"{names[0]} throws next, for {what}."
+    return f"{' and '.join(names)} tie for the highest and throw again."
+
+
 @dataclass(frozen=True)
 class Seats:
     """The way round the table: whose turn it is, and, once the match is closing, who still has a last turn.

@@ -12,14 +12,13 @@ export function changes(before, after, n) {
   const next = after.view.player && after.view.player !== before.view.player && [`it is ${after.view.player}’s turn`];
   const gone = before.log.filter((line) => line.stands).length - after.log.filter((line) => line.stands).length;
   const cut = gone > 0 && [gone === 1 ? "one later play is taken back" : `${gone} later plays are taken back`];
-  const carried = otherwise(before, after).filter(({ is }) => is.n !== n).map(heard);
-  const effects = [...carried, ...(cut || []), ...totals, ...(turn || []), ...(next || [])];
+  const effects = [...carried(before, after, n).map(heard), ...(cut || []), ...totals, ...(turn || []), ...(next || [])];
   return `${heard({ was, is })}${effects.length ? `: ${effects.join("; ")}` : ""}.`;
 }
 
-// The plays that stand before and after, and are others now.
-export function otherwise(before, after) {
-  const pairs = before.log.filter((line) => line.stands).map((was) => ({ was, is: after.log.find((line) => line.n === was.n && line.stands) }));
+// The plays but n that stand before and after, and are others now.
+export function carried(before, after, n) {
+  const pairs = before.log.filter((line) => line.stands && line.n !== n).map((was) => ({ was, is: after.log.find((line) => line.n === was.n && line.stands) }));
   return pairs.filter(({ was, is }) => is && is.text !== was.text);
 }
 

@@ -27,31 +27,34 @@ export function deleted(matches) {
 }
 
 function gone(match, says) {
-  const names = match.totals.map(({ name }) => name);
-  const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
-  const scores = totals.join(", ");
-  const restore = async () => {
-    const now = entry(asItStands(match, await post(`/api/matches/${match.id}/restore`, {})), true, says);
-    line.replaceWith(now);
-    now.querySelector("a").focus();
-  };
+  const restore = once(() => renew(line, match, "restore", true, says).catch(({ message }) => fill(says, h("p", { class: "error" }, message))));
   const line = h("li", {},
-    h("p", {}, h("strong", {}, totals.map((one) => h("span", {}, sentence(one, names)))), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
-    h("button", { class: "button", type: "button", "aria-label": `Get back the match of ${scores}`, onclick: once(() => restore().catch(({ message }) => fill(says, h("p", { class: "error" }, message)))) }, "Get it back"));
+    h("p", {}, totalled(match), about(match)),
+    h("button", { class: "button", type: "button", "aria-label": `Get back the match of ${scored(match)}`, onclick: restore }, "Get it back"));
   return line;
 }
 
-const asItStands = (match, { standing, view: { totals, player, over, winners } }) => ({ ...match, standing, totals, player, over, winners });
+const each = ({ totals }) => totals.map(({ name, points }) => `${name} ${number(points)}`);
+const scored = (match) => each(match).join(", ");
+const namesOf = ({ totals }) => totals.map(({ name }) => name);
+const totalled = (match) => h("strong", {}, each(match).map((one) => h("span", {}, sentence(one, namesOf(match)))));
+const about = ({ title, changed }) => h("span", { class: "muted" }, `${title}, ${when(changed)}`);
+
+// Puts another row in the place of one, for the match as it stands after what is asked of it, with the keyboard on it.
+async function renew(line, match, what, may, says) {
+  const { standing, view: { totals, player, over, winners } } = await post(`/api/matches/${match.id}/${what}`, {});
+  const now = entry({ ...match, standing, totals, player, over, winners }, may, says);
+  line.replaceWith(now);
+  now.querySelector("a").focus();
+}
 
 function entry(match, may, says) {
   const path = `/api/matches/${match.id}`;
-  const names = match.totals.map(({ name }) => name);
-  const totals = match.totals.map(({ name, points }) => `${name} ${number(points)}`);
-  const scores = totals.join(", ");
+  const [names, scores] = [namesOf(match), scored(match)];
   const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
   const again = rematch(path);
   const line = h("li", {},
-    h("a", { href: `#/match/${match.id}` }, h("strong", {}, totals.map((one) => h("span", {}, sentence(one, names)))), h("span", { class: "state" }, sentence(state, names)), h("span", { class: "muted" }, `${match.title}, ${when(match.changed)}`)),
+    h("a", { href: `#/match/${match.id}` }, totalled(match), h("span", { class: "state" }, sentence(state, names)), about(match)),
     h("details", { class: "acts" },
       h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
       h("div", { class: "tools" },
@@ -61,12 +64,7 @@ function entry(match, may, says) {
         Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
         may && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
   const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
-  // Another row for the match as it stands after what was asked of it, with the keyboard on it.
-  const ask = async (what) => {
-    const now = entry(asItStands(match, await post(`${path}/${what}`, {})), may, says);
-    line.replaceWith(now);
-    now.querySelector("a").focus();
-  };
+  const ask = (what) => renew(line, match, what, may, says);
   const pause = () => ask(match.standing === "paused" ? "resume" : "pause");
   const drop = async () => {
     await remove(path);

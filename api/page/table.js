@@ -2,7 +2,7 @@
 
 import { LONG, Refusal, get, post } from "./api.js";
 import * as eyes from "./camera.js";
-import { changes, otherwise } from "./changes.js";
+import { carried, changes } from "./changes.js";
 import { correction } from "./correction.js";
 import { again, cardDue, decision } from "./decision.js";
 import { banner } from "./demo.js";
@@ -72,7 +72,10 @@ const FULL = "The disk is full, or closed to writing: the match goes on in memor
 const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
 
 // The plays that stand from entry n on.
-const from = ({ log }, n) => log.filter((line) => line.stands).slice(log.filter((line) => line.stands).findIndex((line) => line.n === n));
+function from({ log }, n) {
+  const plays = log.filter((line) => line.stands);
+  return plays.slice(plays.findIndex((line) => line.n === n));
+}
 
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
@@ -210,7 +213,7 @@ class Table {
   // A photo that a player corrects stays under his fingers, and so does a throw that is typed in; another one waits for that.
   overhear(look) {
     if (look.picture === this.look?.picture) return;
-    if (this.asking || ((this.entering || this.typed) && !look.played)) this.unseen = look.played ? null : look;
+    if (this.asking || ((this.mending || this.typed) && !look.played)) this.unseen = look.played ? null : look;
     else this.see(look);
   }
 
@@ -251,7 +254,7 @@ class Table {
     const { later, unseen } = this;
     this.later = null;
     if (later) hands.hear(this, later);
-    if (!unseen || this.entering || this.typed || this.question || this.look?.asked) return;
+    if (!unseen || this.mending || this.typed || this.question || this.look?.asked) return;
     this.unseen = null;
     this.overhear({ ...unseen, match: this.sheet });
   }
@@ -379,7 +382,7 @@ class Table {
 
   // Right after a correction that took plays back it is that which is undone.
   undo() {
-    return this.changed?.lost.length ? this.putBack(this.changed) : this.step("undo");
+    return this.changed?.lost ? this.putBack(this.changed) : this.step("undo");
   }
 
   redo() {
@@ -421,11 +424,9 @@ class Table {
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
     if (told?.kind === "later") return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
     if (!told || told instanceof Refusal) return null;
-    const left = told.log.filter((line) => line.stands).map((line) => line.n);
-    const was = before.log.find((line) => line.n === n && line.stands)?.text;
-    const lost = before.log.filter((line) => line.stands && !left.includes(line.n));
-    const carried = otherwise(before, told).length > 1;
-    this.changed = { says: changes(before, told, n), n, was, lost, plays: carried || lost.length ? from(before, n) : [], now: from(told, n).length };
+    const [plays, now] = [from(before, n), from(told, n).length];
+    const lost = now < plays.length;
+    this.changed = { says: changes(before, told, n), n, was: plays[0]?.text, lost, plays: lost || carried(before, told, n).length ? plays : [], now };
     this.say(this.changed.says);
     this.render();
     return told;

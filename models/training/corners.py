@@ -6,6 +6,7 @@ It learns from drawn dice alone, of whatever kits lie in the pool: of a photogra
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -87,16 +88,13 @@ class Steps(Dataset[tuple[Tensor, Tensor]]):
 
     def __getitem__(self, step: int) -> tuple[Tensor, Tensor]:
         rng = np.random.default_rng((self.seed, step))
-        squares, corners = zip(*self._some(rng), strict=True)
+        shown = ((pixels, corners) for pixels, corners in self._any(rng) if visible(pixels))
+        squares, corners = zip(*islice(shown, self.size), strict=True)
         return torch.from_numpy(np.stack(squares)), torch.from_numpy(np.stack(corners))
 
-    def _some(self, rng: np.random.Generator) -> Iterator[tuple[Pixels, npt.NDArray[np.float32]]]:
-        made = 0
-        while made < self.size:
-            pixels, corners = square(self.tops[rng.integers(len(self.tops))], rng)
-            if visible(pixels):
-                made += 1
-                yield pixels, corners
+    def _any(self, rng: np.random.Generator) -> Iterator[tuple[Pixels, npt.NDArray[np.float32]]]:
+        while True:
+            yield square(self.tops[rng.integers(len(self.tops))], rng)
 
 
 def decoded(code: Tensor) -> Tensor:

@@ -7,6 +7,7 @@ is shown what the net of corners is shown, and may begin with the body of that.
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -37,18 +38,15 @@ class Steps(Dataset[tuple[Tensor, Tensor]]):
 
     def __getitem__(self, step: int) -> tuple[Tensor, Tensor]:
         rng = np.random.default_rng((self.seed, step))
-        squares, leans = zip(*self._some(rng), strict=True)
+        shown = ((pixels, leans) for pixels, leans in self._any(rng) if visible(pixels))
+        squares, leans = zip(*islice(shown, self.size), strict=True)
         return torch.from_numpy(np.stack(squares)), torch.tensor(leans, dtype=torch.float32)
 
-    def _some(self, rng: np.random.Generator) -> Iterator[tuple[Pixels, bool]]:
-        made = 0
-        while made < self.size:
+    def _any(self, rng: np.random.Generator) -> Iterator[tuple[Pixels, bool]]:
+        while True:
             leans = bool(rng.random() < 0.5)
             dice = self.leaning if leans else self.flat
-            pixels = squeezed(square(dice[rng.integers(len(dice))], rng)[0], rng)
-            if visible(pixels):
-                made += 1
-                yield pixels, leans
+            yield squeezed(square(dice[rng.integers(len(dice))], rng)[0], rng), leans
 
 
 def shown(shots: list[Scene], size: int, seed: int) -> Steps:

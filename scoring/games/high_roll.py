@@ -17,7 +17,7 @@ from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
-from scoring.seats import Seats, Throws, passed, resumed, thrown, weighed
+from scoring.seats import Seats, Throws, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
 from scoring.turn import NO_DICE, check_throw
 
@@ -215,17 +215,12 @@ def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
     _check(state, roll)
     number = sum(state.rules.faces.index(face) + 1 for face in roll)
     after = thrown(throws, number)
-    names = [state.sheet.players[seat] for seat in after.waiting]
     says = f"{state.player} throws {number}."
-    if not names:
+    if not after.waiting:
         first = after.leaders[0]
         says += f" {state.sheet.players[first]} starts and is Banker."
         return replace(state, throws=None, seats=replace(state.seats, seat=first), says=says)
-    if after.leaders:
-        says += f" {names[0]} throws next, for the start."
-    else:
-        says += f" {' and '.join(names)} tie for the highest and throw again."
-    return replace(state, throws=after, says=says)
+    return replace(state, throws=after, says=f"{says} {still_open(after, state.sheet.players)}")
 
 
 def _throw(state: State, roll: Roll) -> State:

@@ -210,19 +210,9 @@ def _throw(state: State, roll: Roll) -> State:
         rest = ": only those that did not stay" if turn.throws else ""
         are = "is" if number == 1 else "are"
         raise RuleError(f"{_dice(number).capitalize()} {are} thrown here, not {len(roll)}{rest}.")
-    _check_there(state.rules.layout, turn.stayed + roll)
+    check_possible(state.rules.layout, turn.stayed + roll)
     after = replace(state, turn=replace(turn, throws=turn.throws + 1, others=roll, then="decide"))
     return replace(after, says=f"{state.player} throws {roll}: {_standing(after)}.")
-
-
-def _check_there(dice: Layout, roll: Roll) -> None:
-    try:
-        check_possible(dice, roll)
-    except RuleError as error:
-        if dice != layout(PRINTED):
-            raise
-        sentence = str(error).removesuffix(".")
-        raise RuleError(f"{sentence}; dice of another edition want the house rule phase10_dice.") from None
 
 
 def _check_colours(roll: Roll) -> None:

@@ -20,7 +20,7 @@ from scoring.advice.stays import thrown as after_throwing
 from scoring.dice import Face, Roll, RuleError, pips
 from scoring.events import Adjust, Choose, Event, Keep, Throw
 from scoring.game import Advice, Awaits, Game, Offer, Option, Prospect, View
-from scoring.seats import Throws, thrown
+from scoring.seats import Throws, still_open, thrown
 from scoring.sheet import Sheet, adjusted, ahead, blank, entered
 from scoring.turn import check_throw
 
@@ -228,12 +228,7 @@ def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
     if not after.waiting:
         first = after.leaders[0]
         return replace(state, throws=None, seat=first, says=f"{says} {state.sheet.players[first]} starts.")
-    names = [state.sheet.players[seat] for seat in after.waiting]
-    if after.leaders:
-        says += f" {names[0]} throws next, for the start."
-    else:
-        says += f" {' and '.join(names)} tie for the highest and throw again."
-    return replace(state, throws=after, says=says)
+    return replace(state, throws=after, says=f"{says} {still_open(after, state.sheet.players)}")
 
 
 def _throw(state: State, roll: Roll) -> State:

@@ -1,7 +1,6 @@
 """Several devices at one match: what a player taps counts for what he saw, or not at all."""
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -130,12 +129,7 @@ def test_what_a_cut_took_back_is_put_back_after_a_reload_and_by_undo(
     plays = ["roll 1 2 3 3 4 6", "keep 1", "bank", "roll 1 1 1 2 3 4"]
     bob.play(*plays)
     page = ann()
-    page.locator("[data-key=turn-0]").click()
-    page.locator("[data-key=play-1]").click()
-    page.locator("[data-key=at-0]").click()
-    page.locator("[data-key=to-2]").click()
-    page.get_by_role("button", name="Correct it and cut there").click()
-    page.get_by_role("button", name="Done").click()
+    cut(page)
     if way == "undo":
         page.locator("[data-key=undo]").click()
     else:
@@ -155,6 +149,15 @@ def cut(page: Page) -> None:
     page.get_by_role("button", name="Done").click()
 
 
+def undo_beside_a_corrected_photo(page: Page) -> None:
+    """Correct a photo that waits and press Undo, which says why it does nothing, and leaves the photo there."""
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    on_felt(page, 0, "6")
+    page.locator("[data-key=undo]").click()
+    page.locator(".note.bad", has_text="A photo that you corrected waits for your word").wait_for()
+    expect(page.locator("figure.photo")).to_have_count(1)
+
+
 def test_what_is_entered_after_a_cut_is_not_lost_by_the_way_back(bob: Player, ann: Callable[[], Page]) -> None:
     bob.play("roll 1 2 3 3 4 6", "keep 1", "bank")
     page = ann()
@@ -165,11 +168,7 @@ def test_what_is_entered_after_a_cut_is_not_lost_by_the_way_back(bob: Player, an
     page.locator(".note.bad", has_text="A throw is typed in").wait_for()
     for _ in "223":
         page.keyboard.press("Backspace")
-    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
-    on_felt(page, 0, "6")
-    page.locator("[data-key=undo]").click()
-    page.locator(".note.bad", has_text="A photo that you corrected waits for your word").wait_for()
-    expect(page.locator("figure.photo")).to_have_count(1)
+    undo_beside_a_corrected_photo(page)
     assert standing(bob) == ["roll 2 2 3 3 4 6"]
 
 
@@ -217,16 +216,8 @@ def test_a_photo_is_not_dropped_while_it_is_played(bob: Player, ann: Callable[[]
     expect(page.locator("figure.photo")).to_have_count(1)
     for route in held:
         route.continue_()
-    _played(bob)
-
-
-def _played(bob: Player) -> None:
-    """Wait until one throw stands."""
-    for _ in range(50):
-        if standing(bob):
-            return
-        time.sleep(0.1)
-    pytest.fail("the throw was not played")
+    page.locator(".offer").first.wait_for()
+    assert len(standing(bob)) == 1
 
 
 def test_a_photo_that_waits_is_shown_to_a_match_as_it_stands(bob: Player, ann: Callable[[], Page]) -> None:
@@ -270,11 +261,7 @@ def test_what_is_tapped_in_or_corrected_on_a_photo_is_not_lost_by_the_buttons_of
         assert standing(bob) == played
     for _ in "2234":
         page.keyboard.press("Backspace")
-    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
-    on_felt(page, 0, "6")
-    page.locator("[data-key=undo]").click()
-    page.locator(".note.bad", has_text="A photo that you corrected waits for your word").wait_for()
-    expect(page.locator("figure.photo")).to_have_count(1)
+    undo_beside_a_corrected_photo(page)
     assert standing(bob) == played
 
 
