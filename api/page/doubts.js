@@ -44,7 +44,7 @@ function ask(one, place, look, source, set, open) {
     h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `${guesses.length ? "Other" : "Name it"}: die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
 }
 
-export const percent = (p) => (p < SLIGHT ? "< 1 %" : `${Math.round(100 * p)} %`);
+export const percent = (p) => (p < SLIGHT ? "< 1 %" : p < 1 - SLIGHT / 2 ? `${Math.round(100 * p)} %` : "> 99 %"); // no eye is certain
 
 // Once the player has changed something: only what he has left to do, and what is asked of the whole throw, as whether it is one.
 function undone(look, due) {

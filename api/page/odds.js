@@ -33,4 +33,10 @@ const why = ({ then, brings }) => [then, brings !== null && `a throw that scores
 
 const points = (value) => number(value < 100 && !Number.isInteger(value) ? Number(value.toFixed(1)) : Math.round(value));
 
-const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+const CERTAIN = 1 - 1e-11; // sums of many chances come to a little less than 1 where nothing can fail
+
+function percent(share) {
+  if (share > 0 && share < 0.0005) return "< 0.1 %";
+  if (share >= 0.995 && share < CERTAIN) return "> 99 %";
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+}

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from scoring.advice.percent import percent
 from scoring.advice.turns import COURSES, Course, Odds, Stops, by_number, by_singles, odds
 from scoring.dice import Roll, in_words
 from scoring.events import Keep
@@ -134,14 +135,10 @@ def _says(state: State, prospects: list[Prospect], aim: str, what: str) -> str:
 
 
 def _risk(state: State, prospect: Prospect) -> str:
-    return "" if prospect.bust is None else f", {_percent(prospect.bust)} to {state.rules.bust}"
+    return "" if prospect.bust is None else f", {percent(prospect.bust)} to {state.rules.bust}"
 
 
 def _comes(prospect: Prospect, aim: str, what: str) -> str:
     if aim == "chance":
-        return f"{_percent(prospect.value)} {what}"
+        return f"{percent(prospect.value)} {what}"
     return f"{prospect.value:,.0f} points{'' if prospect.bust is None else ' on average'}"
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.3g} %"

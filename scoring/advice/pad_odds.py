@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.advice.pads import DICE, FEWEST, Ladder, matches, next_throw, rolling, standing
+from scoring.advice.percent import percent
 from scoring.dice import in_words
 from scoring.game import Advice, Prospect
-
-RARE = 0.1  # a smaller chance is told to two figures
-TINY = 0.0001  # and a smaller one than this not at all
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ def stopping(way: Way, aim: Aim) -> Advice:
     bust = matches(DICE - way.pads)[0]
     dice = "the last die" if way.pads == DICE - 1 else f"the {way.left}"
     if told[0] == roll:
-        shows = f"{_percent(1 - bust)} {'shows' if way.pads == DICE - 1 else 'show'} another {way.name}"
+        shows = f"{percent(1 - bust)} {'shows' if way.pads == DICE - 1 else 'show'} another {way.name}"
         says = f"Throw {dice}: {shows}, and {_comes(roll.value, aim)} against {_worth(bank.value, aim)}."
     elif not bank.value:
         says = _hopeless(aim)
@@ -74,7 +72,7 @@ def stopping(way: Way, aim: Aim) -> Advice:
         says = f"Take {way.points:,}: that beats {aim.leader:,}."
     else:
         says = (
-            f"Take {way.points:,}: throwing {dice} loses it {_percent(bust)} of the time "
+            f"Take {way.points:,}: throwing {dice} loses it {percent(bust)} of the time "
             f"and comes to {roll.value:,.0f} on average."
         )
     return Advice(aim.name, aim.goal, told, says)
@@ -118,19 +116,8 @@ def _hopeless(aim: Aim) -> str:
 def _comes(value: float, aim: Aim) -> str:
     if aim.need is None:
         return f"the turn comes to {value:,.0f} on average"
-    return f"the chance to beat {aim.leader:,} is {_percent(value)}"
+    return f"the chance to beat {aim.leader:,} is {percent(value)}"
 
 
 def _worth(value: float, aim: Aim) -> str:
-    return f"{value:,.0f}" if aim.need is None else _percent(value)
-
-
-def _percent(chance: float) -> str:
-    """Say a chance.
-
-    >>> _percent(0.5981), _percent(0.0038), _percent(0.0)
-    ('60 %', '0.38 %', '0 %')
-    """
-    if 0 < chance < TINY:
-        return f"less than {100 * TINY} %"
-    return f"{100 * chance:.2g} %" if chance < RARE else f"{100 * chance:.0f} %"
+    return f"{value:,.0f}" if aim.need is None else percent(value)

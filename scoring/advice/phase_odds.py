@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.advice.fits import Kept
+from scoring.advice.percent import percent
 from scoring.advice.phases import Leave, chance, chances, scores, told
 from scoring.dice import Roll, in_words
 from scoring.events import Keep
@@ -25,7 +26,7 @@ def leaving(
         ranked = chances(phase.number, table, throws, layout, kept=kept)
         found = [leave for leave in ranked if len(leave.stays) < len(table)]
         prospects = [_leave(leave, table) for leave in found]
-        says = f"Best: {_play(found[0], table)}: {_percent(found[0].value)} to make {phase}."
+        says = f"Best: {_play(found[0], table)}: {percent(found[0].value)} to make {phase}."
         return Advice("chance", f"to make {phase}", tuple(prospects), says)
     ranked = scores(phase.number, table, throws, layout, kept=kept)
     found = [leave for leave in ranked if len(leave.stays) < len(table)]
@@ -44,7 +45,7 @@ def throwing(
     if not told(phase.number, layout):
         return None
     value = chance(phase.number, table, stayed, throws, layout, kept)
-    says = f"Throwing {in_words(len(table) - len(stayed))}: {_percent(value)} to make {phase}."
+    says = f"Throwing {in_words(len(table) - len(stayed))}: {percent(value)} to make {phase}."
     return Advice("chance", f"to make {phase}", (Prospect("roll", value),), says)
 
 
@@ -55,7 +56,3 @@ def _leave(leave: Leave, table: Roll) -> Prospect:
 def _play(leave: Leave, table: Roll) -> str:
     thrown = in_words(len(table) - len(leave.stays))
     return f"keep {leave.stays} and throw {thrown}" if leave.stays.faces else f"throw all {thrown}"
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.3g} %"
