@@ -62,7 +62,7 @@ def payout(text: str, kinds: Chips) -> tuple[tuple[int, ...], ...]:
     >>> payout("face x 1000 1500 2200 3200 5000 8000 12000 20000", (100,))[5][:3]
     (6000, 9000, 13200)
     """
-    row = re.fullmatch(r"face x (.*)", text.strip())
+    row = re.fullmatch(r"face x (.*)", text.strip(), re.IGNORECASE)
     rows = [[payment("payout", word, kinds) for word in line.split()] for line in (row[1] if row else text).split(";")]
     if len(rows) != (1 if row else SIDES) or any(len(pays) != SIZES for pays in rows):
         raise HeaderError(
@@ -82,7 +82,7 @@ def deck(text: str, kinds: Chips) -> tuple[int, ...]:
     """
     cards: list[int] = []
     for word in text.split():
-        pile = re.fullmatch(r"([1-9][0-9]?)x(.*)", word)
+        pile = re.fullmatch(r"([1-9][0-9]?)[xX](.*)", word)
         if not pile:
             break
         cards += [payment("bonus_deck", pile[2], kinds)] * int(pile[1])

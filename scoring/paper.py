@@ -26,10 +26,8 @@ def scored(text: str, players: int, dice: Layout) -> tuple[Scores, ...]:
 
 def _scores(text: str, dice: Layout) -> Scores:
     scores = tuple(whole(word, EXAMPLE) for word in text.replace(",", " ").split())
-    if len(scores) >= LAST:
-        raise RuleError(
-            f"`scored` has {len(scores)} phases in {quoted(text.strip())}: at most 9, or the match is over."
-        )
+    if len(scores) > LAST:
+        raise RuleError(f"`scored` has {len(scores)} phases in {quoted(text.strip())}: there are ten.")
     for phase, points in zip(PHASES, scores, strict=False):
         sums = possible(phase, dice)
         if points not in sums:

@@ -36,6 +36,29 @@ class Race:
         return len(self.made[self.seat]) + 1
 
 
+def resumed(made: tuple[Scores, ...], due: int | None = None, *, chain: bool = False) -> Race:
+    """Take up a race with the phases already made, by seat in order of play; `due` is whose turn it is, if known.
+
+    Where a seat has made Phase 10, one at most, the last tries are on: from whoever is due, else from the seat behind.
+
+    >>> nine, ten = (40,) * 9, (40,) * 10
+    >>> race = resumed((nine, ten, nine, (36,)))
+    >>> race.seat, race.closing, race.in_time
+    (2, (2, 3, 0), (2,))
+    >>> race = resumed((nine, ten, nine, (36,)), 3)
+    >>> race.seat, race.closing
+    (3, (3, 0))
+    """
+    race = Race(made, tuple(range(len(made))), seat=due or 0)
+    first = next((seat for seat, scores in enumerate(made) if len(scores) == LAST), None)
+    if first is None:
+        return race
+    race = _closed(replace(race, seat=first), chain=chain)
+    if due is None or race.closing is None:
+        return race
+    return replace(race, seat=due, closing=race.closing[race.closing.index(due) :])
+
+
 def after_made(race: Race, points: int, *, chain: bool = False) -> Race:
     """Enter a phase; whoever makes Phase 10 first closes the race, and in the last tries one phase follows another.
 
@@ -81,6 +104,15 @@ def five_phase_bonus(scores: Scores) -> int:
     """
     five = scores[:FIVE_PHASES]
     return BONUS if len(five) == FIVE_PHASES and sum(five) > ENOUGH else 0
+
+
+def brought(scores: Scores) -> int:
+    """Tell what the phases already made come to, with the bonuses of who has Phase 10 before anybody else.
+
+    >>> brought((44,) * 5), brought((44, 44, 44, 44, 45)), brought((30,) * 10)
+    (220, 261, 340)
+    """
+    return sum(scores) + five_phase_bonus(scores) + (BONUS if len(scores) == LAST else 0)
 
 
 def first_finish_bonus(race: Race) -> int:

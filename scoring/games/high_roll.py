@@ -125,12 +125,10 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     rules = _rules(options)
     sheet = blank(players, options["totals"])
     state = State(rules, sheet, Seats(len(players)), None, says=f"{players[0]} starts.")
-    full = [seat for seat, total in enumerate(sheet.totals) if total >= rules.goal]
-    state = _closing(state, full) if full else state
     if (seat := whose(players, options["next"])) is not None:
         return _going_on(state, seat)
-    if full:
-        return state
+    if full := [seat for seat, total in enumerate(sheet.totals) if total >= rules.goal]:
+        return _closing(state, full)
     if options["first"] == "throw" and len(players) > 1:
         dice = "all ten dice, the highest sum" if rules.sum_ten else "one die, the highest"
         says = f"Everybody throws {dice} starts and is Banker."
@@ -152,7 +150,7 @@ def _closing(state: State, full: list[int]) -> State:
     """Begin on paper with a full rack: the last turns are on."""
     if len(full) > 1:
         names = " and ".join(state.sheet.players[seat] for seat in full)
-        raise HeaderError("totals", f"The racks of {names} are full in `totals`: a match begins with one full rack.")
+        raise HeaderError("totals", f"The racks of {names} are full in `totals`: tell whose turn it is (`next`).")
     if len(state.sheet.players) == 1:
         raise HeaderError("totals", "The rack is full in `totals`: that match is already over.")
     after = _settled(replace(state, seats=replace(state.seats, seat=full[0])), state.sheet, ended=True)
@@ -427,7 +425,7 @@ def _why_not(state: State, what: str) -> str:
     if count < LIKE:
         shows = {0: "no", 1: "only one", 2: "only two"}[count]
         return f"The throw shows {shows} {quoted(word)}, and three of a kind are needed: {_or(choices)}."
-    return f"At least three dice go to the pads (`first_set_aside: {state.rules.aside}`): {_or(choices)}."
+    return f"{count} x {word} lie there, and `first_set_aside: {state.rules.aside}` lets you {_or(choices)}."
 
 
 def _news(before: State, after: State) -> str:

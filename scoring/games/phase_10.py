@@ -16,7 +16,17 @@ from scoring.layout import HIGH, PRINTED, Layout, check_possible, layout
 from scoring.order import Order, after_throw
 from scoring.paper import scored
 from scoring.phases import FIVE_PHASES, LAST, PHASES, Assignment, Phase, best, ways
-from scoring.race import ENOUGH, Race, after_made, after_missed, first_finish_bonus, five_phase_bonus
+from scoring.race import (
+    ENOUGH,
+    Race,
+    Scores,
+    after_made,
+    after_missed,
+    brought,
+    first_finish_bonus,
+    five_phase_bonus,
+    resumed,
+)
 from scoring.seats import Throws, thrown
 from scoring.sheet import NEXT, Sheet, adjusted, ahead, entered, whose
 
@@ -114,21 +124,35 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
         chain_bonus=options["ffb_chain"] == "true",
         rolloff=options["tie_break"] == "rolloff",
     )
+    made, seat = _on_paper(players, options["scored"], dice), whose(players, options["next"])
+    if seat is not None and len(made[seat]) == LAST:
+        raise HeaderError("next", f"{players[seat]} has made Phase 10 in `scored`: name who has a last try now.")
+    sheet, race = Sheet(players, tuple(map(brought, made))), resumed(made, seat, chain=rules.chain_bonus)
+    if seat is None and race.closing is None and options["first"] == "throw" and len(players) > 1:
+        says = "Everybody throws one high die: the order of play is high to low."
+        return State(rules, sheet, Order((race.order,)), race, says=says)
+    state = State(rules, sheet, Order(tuple((each,) for each in race.order)), race)
+    if race.closing is not None:
+        return replace(state, says=_who_is_next(state).strip())
+    return replace(state, says=f"{players[0]} starts." if seat is None else f"{players[seat]} is next.")
+
+
+def _on_paper(players: tuple[str, ...], text: str, dice: Layout) -> tuple[Scores, ...]:
+    """Read the phases already made, by seat; Phase 10 by one player at most."""
     try:
-        made = scored(options["scored"], len(players), dice)
+        made = scored(text, len(players), dice)
     except RuleError as error:
         raise HeaderError("scored", str(error)) from None
-    sheet = Sheet(players, tuple(sum(scores) + five_phase_bonus(scores) for scores in made))
-    seats = tuple(range(len(players)))
-    seat = whose(players, options["next"])
-    race = Race(made, seats, seat=seat or 0)
-    if seat is None and options["first"] == "throw" and len(players) > 1:
-        says = "Everybody throws one high die: the order of play is high to low."
-        return State(rules, sheet, Order((seats,)), race, says=says)
-    order = Order(tuple((seat,) for seat in seats))
-    return State(
-        rules, sheet, order, race, says=f"{players[0]} starts." if seat is None else f"{players[seat]} is next."
-    )
+    ten = [name for name, scores in zip(players, made, strict=True) if len(scores) == LAST]
+    if ten and len(players) == 1:
+        raise HeaderError("scored", f"{ten[0]} has made all ten phases in `scored`: that match is already over.")
+    if len(ten) > 1:
+        raise HeaderError(
+            "scored",
+            f"{' and '.join(ten)} have made Phase 10 in `scored`, and who was first is not told: "
+            "write it for the first alone, and `adjust` the others' totals.",
+        )
+    return made
 
 
 def _set_of_dice(text: str) -> Layout:

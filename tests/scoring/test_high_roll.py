@@ -104,7 +104,11 @@ def test_6_4_what_is_not_there_cannot_be_chosen() -> None:
     assert refused(match, "choose 6") == f"The throw shows no `6`, {needed}"
     assert refused(match, "choose J") == f"The throw shows no `J`, {needed}"
     assert refused(match, "choose 1 3") == (
-        "At least three dice go to the pads (`first_set_aside: all_matching`): `choose 1` or `choose 2`."
+        "4 x 1 lie there, and `first_set_aside: all_matching` lets you `choose 1` or `choose 2`."
+    )
+    some = played("roll 6 6 6 6 1 2 3 4 5 1", first_set_aside="player_choice")
+    assert refused(some, "choose 6 5") == (
+        "4 x 6 lie there, and `first_set_aside: player_choice` lets you `choose 6 3` or `choose 6 4`."
     )
     assert refused(match, "bank") == "Choose a number (`choose 1` or `choose 2`) first, then bank."
     assert refused(match, "roll 1 2 3 4 5 6").endswith("first, then throw.")
@@ -383,11 +387,23 @@ def test_a_match_may_begin_with_a_full_rack_and_then_the_last_turns_are_on() -> 
 
 
 def test_with_two_full_racks_nobody_knows_who_was_first() -> None:
-    assert wrong(totals="122000, 130000") == (
+    assert wrong(totals="122000, 130000, 0", players="Ann Bob Cid") == (
         "totals",
-        "The racks of Ann and Bob are full in `totals`: a match begins with one full rack.",
+        "The racks of Ann and Bob are full in `totals`: tell whose turn it is (`next`).",
     )
     assert wrong(totals="122000", players="Ann")[0] == "totals"
+
+
+def test_with_two_full_racks_whose_turn_it_is_tells_who_was_first() -> None:
+    match = played(*THREE_6S, "bank", players="Ann Bob Cid", totals="122000, 125000, 118000", next="Cid")
+    assert (match.view.over, match.view.winners) == (True, ("Bob",))
+    assert "Ann is the Game Winner with 122,000, Bob the High Roll Winner with 125,000" in match.view.says
+    assert wrong(totals="122000, 125000, 0", players="Ann Bob Cid", next="Bob")[0] == "next"
+
+
+def test_the_payout_and_the_bonus_cards_are_read_whatever_their_case() -> None:
+    match = played(MISS, payout="Face X 1000 1500 2200 3200 5000 8000 12000 20000", bonus_deck="6X500")
+    assert offered(match) == {"card 500": 500}
 
 
 # What the table agrees

@@ -467,12 +467,34 @@ def test_a_match_begun_on_paper_goes_on_with_whose_turn_it_is() -> None:
     assert wrong("next", "Cid") == "`next` names the player whose turn it is: Ann or Bob, not `Cid`."
 
 
+def test_a_match_may_begin_on_paper_in_its_last_tries() -> None:
+    header = {"players": "Ann Bob Cid Dan", "scored": f"{POOR}; {POOR} 50; {POOR}; 36 40"}
+    begun = played(**header, first="throw")
+    assert begun.view.says == "Cid's last try: Phase 10 (set of 5 and set of 3)."
+    assert begun.view.totals[1] == ("Bob", 370 + 50 + 40), "with the First Finish Bonus"
+    assert begun.play(TEN).play("bank").view.totals[2] == ("Cid", 460), "who sits behind was in Phase 10 by then"
+    later = played(NOTHING, "bank", **header, next="Dan")
+    assert (later.view.player, later.view.notes) == (
+        "Ann",
+        ("Phase 10: set of 5 and set of 3", "finished", "out", "out"),
+    )
+    assert later.play(TEN).play("bank").view.totals[0] == ("Ann", 420), "who sits before has no bonus"
+    with pytest.raises(HeaderError, match="Bob has made Phase 10 in `scored`: name who has a last try now"):
+        played(**header, next="Bob")
+    with pytest.raises(HeaderError, match="Ann has made all ten phases in `scored`: that match is already over"):
+        played(players="Ann", scored=f"{POOR} 50")
+
+
 def test_phases_that_cannot_be_are_refused() -> None:
     assert (
         wrong("scored", "36; 40; 45")
         == "`scored` has 3 lists for 2 players: one each, `;` between them, empty for none."
     )
-    assert wrong("scored", f"{NINE} 50;").startswith("`scored` has 10 phases in `36 40 45")
+    assert wrong("scored", f"{NINE} 50 50;").startswith("`scored` has 11 phases in `36 40 45")
+    assert wrong("scored", f"{NINE} 50; {NINE} 50") == (
+        "Ann and Bob have made Phase 10 in `scored`, and who was first is not told: "
+        "write it for the first alone, and `adjust` the others' totals."
+    )
     assert wrong("scored", "36 forty;").startswith("`forty` is not a whole number of points: ")
     assert wrong("scored", "61;") == "`scored`: no dice make 61 in Phase 1 (2 sets of 3), the nearest they make is 60."
     assert wrong("scored", "36 0;").startswith("`scored`: no dice make 0 in Phase 2 (set of 3 and run of 4), ")
