@@ -19,6 +19,7 @@ LARGEST_PICTURE = 24_000_000  # pixels
 SMALLEST_SIDE = 16  # pixels
 LONGEST_SIDE = 65_500  # pixels, of what can be written as JPEG
 ENOUGH = 1500  # pixels, a JPEG with both sides at least twice as long is decoded at a half, a quarter or an eighth
+GROUND = (128, 128, 128)  # what lies behind a transparent picture: neither white dice nor black ones are lost on it
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 _HEIC = re.compile(rb"....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
 
@@ -85,7 +86,7 @@ def _decode(picture: Image.Image, name: str) -> np.ndarray[tuple[int, ...], np.d
     try:
         picture.draft("RGB", (ENOUGH, ENOUGH))  # JPEG alone can do it; the result is never smaller than asked for
         upright = ImageOps.exif_transpose(picture)
-        rgb = np.asarray(_of_bytes(upright).convert("RGB"))
+        rgb = np.asarray(_on_grey(_of_bytes(upright)))
     except Exception as error:  # hostile bodies raise anything
         raise PictureError(_broken(name)) from error
     return np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)).astype(np.uint8, copy=False)
@@ -96,6 +97,15 @@ def _of_bytes(picture: Image.Image) -> Image.Image:
     if not picture.mode.startswith("I"):
         return picture
     return Image.fromarray((np.asarray(picture).astype(np.int64) >> 8).clip(0, 255).astype(np.uint8))
+
+
+def _on_grey(picture: Image.Image) -> Image.Image:
+    """The same picture on plain grey wherever it is transparent: what nobody can see is not read."""
+    if not picture.has_transparency_data:
+        return picture.convert("RGB")
+    shown, ground = picture.convert("RGBA"), Image.new("RGB", picture.size, GROUND)
+    ground.paste(shown, mask=shown)
+    return ground
 
 
 def _broken(name: str) -> str:

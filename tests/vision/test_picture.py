@@ -64,6 +64,17 @@ def test_grey_and_transparent_pictures_are_read_too() -> None:
         assert load(held.getvalue()).pixels.shape == (32, 32, 3)
 
 
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_what_is_transparent_is_not_seen(kind: str) -> None:
+    pixels = np.full((32, 64, 4), 255, np.uint8)
+    pixels[:, :32, 3] = 0  # white as well, but nobody sees it
+    held = io.BytesIO()
+    Image.fromarray(pixels).save(held, kind, lossless=True, exact=True)
+    frame = load(held.getvalue())
+    assert set(frame.pixels[:, :30].flat) == {128}
+    assert set(frame.pixels[:, 34:].flat) == {255}
+
+
 def test_a_grey_picture_of_sixteen_bits_keeps_its_shades() -> None:
     shades = np.tile(np.linspace(0, 65535, 64).astype(np.uint16), (32, 1))
     held = io.BytesIO()
