@@ -92,7 +92,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     kit: Annotated[str | None, typer.Option(metavar="ID", help="The dice of a new match.")] = None,
     dice: Annotated[str | None, typer.Option(metavar="NAME", help="Your own dice, as you taught them.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="8765 or the next free one.")] = None,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
+    data: Data = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help="Another database, as an SQLAlchemy URL.")] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let phones and screens in your house join by a code.")] = False,
     tls: Annotated[bool, typer.Option("--tls", help="Speak https, by a certificate of Croupier's own.")] = False,
@@ -225,7 +225,9 @@ def validate(
     if other:
         leaving = ", and no --dice" if dice else ""
         fail(f"The labels in {folder} are no faces of {found.kit}: give --kit {other}{leaving}.")
-    _grumble([*found.notes, *found.complaints, *(f"{found.called(path)}: {said}" for path, said in found.unreadable)])
+    _grumble(
+        [*found.notes, *found.complaints, *(naming(Path(found.called(path)), said) for path, said in found.unreadable)]
+    )
     if not found.judged:
         fail(f"No picture in {folder} could be judged: give each a label, as in a labels.tsv (picture, tab, roll).")
     say(json.dumps(found.as_json()) if as_json else tables(found))
@@ -251,7 +253,7 @@ def score(
 
 @app.command(short_help="Check that everything is there.")
 def doctor(
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches and pictures are kept.")] = None,
+    data: Data = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Check that everything Croupier needs is there; exit 1 if something is not."""

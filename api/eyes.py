@@ -38,11 +38,11 @@ class Eyes:
             TeachError: the players' own set is gone, or was taught to other weights.
             CardError: weights are missing or broken.
         """
-        if not heading.dice and heading.kit in self.given:
-            return self.given[heading.kit]
         asked = self._asked(heading)
         if asked is None:
             return None
+        if not heading.dice and heading.kit in self.given:
+            return self.given[heading.kit]
         kit, own = asked
         return eye(kit, own=own)
 
@@ -53,7 +53,7 @@ class Eyes:
 
     def _asked(self, heading: Heading) -> tuple[Kit, OwnEye | None] | None:
         own = self._of_match(heading.dice) if heading.dice else None
-        kit = own.kit if own else kits().get(heading.kit)
+        kit = own.kit if own else readable(heading)
         return None if kit is None else (_with_its_dice(kit, heading), own)
 
     def ready(self, heading: Heading) -> Eye | None:
@@ -96,6 +96,13 @@ class Eyes:
         if known is None or known[0] != stamp:
             known = self._about[name] = stamp, about(self.sets.find(name))
         return known[1]
+
+
+def readable(heading: Heading) -> Kit | None:
+    """The kit whose eye reads the dice of a match that come with its game; None where they show none of its faces."""
+    kit = kits().get(heading.kit)
+    faces = {face for die in laid_dice(game(heading.game), heading.options) for face in die.faces}
+    return kit if kit and not faces.isdisjoint(kit.played) else None
 
 
 def thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Frame) -> Reading:

@@ -1,13 +1,20 @@
 """The receipts: show me that roll - its picture, what the eye read, by which nets, who said otherwise and when."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+import cv2
+from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from api import wire
 from api.problem import Problem
-from api.routes import InHouse, MatchId, SeqInPath, problems
+from api.routes import KEPT, InHouse, Jpeg, MatchId, SeqInPath, problems
 from api.table import Sheet
 from scoring.match import Amend
+from vision.picture import load
+from vision.reading import Box, Frame
+
+MARGIN = 0.25  # of a die's box, shown round it
 
 in_receipts = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))
 
@@ -33,6 +40,7 @@ class Receipt(BaseModel):
     corrected: bool
     corrections: list[Correction]
     picture: str | None = Field(description="Where the picture is, as long as it is kept.")
+    dice: list[str] = Field(description="Where each die that was read is, cut out of it.")
     reading: wire.Reading | None
 
 
@@ -47,6 +55,7 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
     read = [die.face for die in reading.dice] if reading else None
     event = next((str(play.event) for play in sheet.match.line.plays if play.n == seq), None)
     counts = (event or line.text).split()[1:]
+    address = f"/api/matches/{match_id}/receipts/{seq}"
     return Receipt(
         seq=seq,
         written=line.text,
@@ -56,9 +65,34 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
         read=read,
         corrected=event not in {None, line.text} or (read is not None and sorted(map(str, read)) != sorted(counts)),
         corrections=_corrections(sheet, seq),
-        picture=f"/api/matches/{match_id}/receipts/{seq}" if reading else None,
+        picture=address if reading else None,
+        dice=[f"{address}/dice/{place}" for place in range(1, 1 + len(read or []))],
         reading=reading,
     )
+
+
+@in_receipts.get("/receipts/{seq}/dice/{place}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
+def show_die(
+    match_id: MatchId, seq: SeqInPath, place: Annotated[int, Path(ge=1, le=wire.LARGEST)], house: InHouse
+) -> Jpeg:
+    """Show one die of the picture behind a roll, cut out; the first that was read is 1."""
+    lines = house.table.sheet(match_id).lines
+    name = (lines[seq - 1].picture if seq <= len(lines) else None) or ""
+    picture, reading = house.album.picture(name), house.album.reading(name)
+    if picture is None or reading is None or place > len(reading.dice):
+        raise Problem(
+            404, f"No die {place} was read in a picture behind entry {seq}, or it is kept no more.", "picture"
+        )
+    return Jpeg(_cut_out(load(picture), reading.width, reading.dice[place - 1].box), headers=KEPT)
+
+
+def _cut_out(frame: Frame, width: int, box: Box) -> bytes:
+    """A JPEG of what lies in a box and round it, in pixels of the picture when it was that wide."""
+    x0, y0, x1, y1 = (at * frame.width / width for at in box)
+    room = MARGIN * max(x1 - x0, y1 - y0)
+    left, top = max(round(x0 - room), 0), max(round(y0 - room), 0)
+    seen = frame.pixels[top : max(round(y1 + room), top + 1), left : max(round(x1 + room), left + 1)]
+    return cv2.imencode(".jpg", seen)[1].tobytes()
 
 
 def _corrections(sheet: Sheet, seq: int) -> list[Correction]:

@@ -69,6 +69,9 @@ PICTURE_BODY = {
 EXPORTED: dict[str, dict[str, Any]] = {"text/plain": {}, "text/csv": {}, "application/json": {}}
 
 
+KEPT = {"cache-control": "private, max-age=604800, immutable"}  # a browser need not ask again for a picture
+
+
 class Jpeg(Response):
     """A picture."""
 
@@ -320,6 +323,10 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
         )
     if house.eyes.look(sheet.heading, 0) is None:
         raise Problem(409, "These dice cannot be read from a picture yet: tap the roll in.", "no-eye", match=fresh)
+    if sheet.match.view.over:
+        raise Problem(
+            409, "The match is over: undo or adjust to go on, then send the picture.", "no-throw", match=fresh
+        )
     if sheet.match.view.awaits.what != "roll":
         raise Problem(409, "No throw is awaited now: choose what to do with the dice first.", "no-throw", match=fresh)
     return sheet
@@ -414,4 +421,4 @@ def _jpeg(house: House, name: str) -> Response:
     data = house.album.picture(name)
     if data is None:
         raise Problem(404, "There is no such picture: it may be older than pictures are kept.", "picture")
-    return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=604800, immutable"})
+    return Jpeg(data, headers=KEPT)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pydantic import BaseModel
 
 from api import demo, wire
+from api.eyes import readable
 from api.store import Heading, Line
 from api.table import Sheet
 from models.card import card
@@ -48,9 +49,8 @@ def kit_of(dice: Kit) -> wire.Kit:
 
 def dice_of(heading: Heading) -> wire.Kit:
     """The dice of a match: the faces of its game as it is played there, and whether there are eyes for them."""
-    rules, own, known = game(heading.game), heading.dice, kits().get(heading.kit)
+    rules, own, shown = game(heading.game), heading.dice, readable(heading)
     faces = {face for die in laid_dice(rules, heading.options) for face in die.faces}
-    shown = known if known and not faces.isdisjoint(known.played) else None
     in_order = sorted(faces, key=lambda face: (["", *COLOURS].index(face.colour), face.rank))
     title = own or (shown.title if shown else rules.title)
     return wire.Kit(id=heading.kit, title=title, faces=[str(face) for face in in_order], reads=bool(own or shown))

@@ -7,7 +7,17 @@ from typing import Annotated, NoReturn
 
 import typer
 
-Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where matches, pictures and dice are kept.")]
+
+def _folder(name: str) -> Path:
+    """The folder of that name: an empty one would be whichever folder one is in."""
+    if not name:
+        raise typer.BadParameter("it names no folder: name one, or leave --data out.")
+    return Path(name)
+
+
+Data = Annotated[
+    Path | None, typer.Option(metavar="DIR", parser=_folder, help="Where matches, pictures and dice are kept.")
+]
 
 
 def say(line: str) -> None:

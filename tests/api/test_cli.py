@@ -479,6 +479,14 @@ def test_two_files_with_one_game_or_kit_are_both_named(
         assert told(croupier("read", str(ROOT / "samples" / "pips")), 1) == sentence
 
 
+def test_a_data_folder_without_a_name_is_refused(croupier: Croupier) -> None:
+    said = croupier("doctor", "--data", "")
+    assert said.returncode == 2
+    assert said.stderr.strip().endswith(
+        "Invalid value for '--data': it names no folder: name one, or leave --data out."
+    )
+
+
 def test_doctor_makes_no_folder(croupier: Croupier, tmp_path: Path) -> None:
     said = croupier("doctor", "--data", tmp_path / "new" / "deep")
     assert f"ok    data folder: {tmp_path / 'new' / 'deep'} can be made\n" in said.stdout

@@ -22,6 +22,8 @@ from api.store import Store
 from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.conftest import Player, housed
+from vision.picture import load
+from vision.read import read
 from vision.reading import Frame
 
 
@@ -62,6 +64,22 @@ def test_dice_that_lie_as_in_a_picture_that_was_played_are_no_throw_without_a_qu
         assert look["reading"]["reasons"][-1] == AGAIN
     other = ann.photo((throws / "02.jpg").read_bytes())
     assert AGAIN not in other["reading"]["reasons"]
+
+
+def test_a_match_that_is_over_takes_no_picture_and_says_why(ann: Player, throws: Path) -> None:
+    ann.play("adjust Ann 9000", "roll 1 1 1 1 1 1", "keep 1 1 1 1 1 1", "bank")
+    assert ann.match["view"]["over"]
+    answer = ann.client.post(f"{ann.path}/photo", content=(throws / "02.jpg").read_bytes())
+    assert answer.status_code == 409
+    assert answer.json()["detail"] == "The match is over: undo or adjust to go on, then send the picture."
+
+
+def test_dice_with_other_faces_than_the_kit_are_not_read(client: httpx.Client, throws: Path) -> None:
+    asked = {"game": "high-roll", "players": ["Ann", "Bob"], "options": {"faces": "9 10 J Q K A"}}
+    match = client.post("/api/matches", json=asked).json()
+    assert not match["kit"]["reads"]
+    answer = client.post(f"/api/matches/{match['id']}/photo", content=(throws / "01.jpg").read_bytes())
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:no-eye")
 
 
 def test_the_last_picture_of_a_match_is_no_throw_of_the_next_one_without_a_question(
@@ -297,6 +315,12 @@ def test_show_me_that_roll(ann: Player, throws: Path) -> None:
     assert (first["written"], first["corrected"], first["corrections"]) == (first["event"], False, [])
     assert sorted(first["read"]) == sorted(first["event"].split()[1:])
     assert ann.client.get(first["picture"]).headers["content-type"] == "image/jpeg"
+    assert len(first["dice"]) == len(first["read"])
+    for address, die in zip(first["dice"], first["reading"]["dice"], strict=True):
+        cut_out = read(load(ann.client.get(address).content))
+        assert [str(one.face) for one in cut_out.dice] == [die["face"]]
+    assert ann.client.get(f"{ann.path}/receipts/1/dice/7").status_code == 404
+    assert ann.client.get(f"{ann.path}/receipts/9/dice/1").status_code == 404
     assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in first["reading"]["models"].values())
     nets = {"dice-finder", "dice-lean", "dice-corners", "pips-reader", "pips-referee", "pips-umpire"}
     assert set(first["reading"]["models"]) == nets
