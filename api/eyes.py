@@ -11,14 +11,16 @@ from api.store import Heading
 from models.card import CardError
 from scoring.dice import Roll, quoted
 from scoring.games import game
-from scoring.header import laid_dice
+from scoring.header import chosen, laid_dice
 from vision.kit import Kit, kits
+from vision.marks import TOLD
 from vision.own_eye import OwnEye, own_eye
 from vision.read import read
 from vision.reading import Frame, Reading
 from vision.settle import Eye, eye
 from vision.teach import TeachError
 
+MARKED = {"none": 1 - TOLD, "underline": TOLD, "dot": TOLD}  # how likely dice are to have a mark, as somebody said
 FEWEST = 2  # dice that seldom show all what kept ones do
 
 
@@ -142,4 +144,5 @@ def _with_its_dice(kit: Kit, heading: Heading) -> Kit:
     rules = game(heading.game)
     if not kit.dice or rules.kit != kit.id:
         return kit
-    return replace(kit, dice=laid_dice(rules, heading.options))
+    told = chosen(rules, heading.options).get("six_nine_mark", "")
+    return replace(kit, dice=laid_dice(rules, heading.options), marked=MARKED.get(told, kit.marked))

@@ -14,6 +14,10 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 CLAIMED = 0.7  # heat by the finder alone, from which nobody says that there is no die without a question
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
+UNLIKELY, A_FACE = (
+    0.75,
+    0.3,
+)  # probabilities of a die and of one face, up to which nothing else counts beside a whole set
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
 
 
@@ -58,6 +62,14 @@ def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
         return dice, 0
     surplus = sorted(there, key=lambda n: -dice[n][1] * dice[n][0].known)[most:]
     return [each for n, each in enumerate(dice) if n not in surplus], len(surplus)
+
+
+def complete(seen: Seen, most: int | None) -> bool:
+    """Whether all dice of a set of `most` were seen, each without doubt, and nothing else may well be one of them."""
+    ranked = sorted(seen, key=lambda each: -each[1])
+    if most is None or len(ranked) < most or ranked[most - 1][1] < UNDOUBTED:
+        return False
+    return all(p <= UNLIKELY and die.faced < A_FACE for die, p in ranked[most:])
 
 
 def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:

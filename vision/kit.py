@@ -8,6 +8,7 @@ from types import MappingProxyType, ModuleType
 
 from scoring.dice import Die, Face
 from vision import kits as folder
+from vision.marks import MARKED
 
 STRANGE = "pips"  # the kit through whose eye dice of no kit are seen
 
@@ -28,7 +29,9 @@ class Kit:
     not plain. A die is looked at in a square of `width` times the usual size: a little more round it tells pips from
     specks, a little less leaves more room for letters. `dice` are the physical dice of a set whose dice differ, so that
     not every roll can lie there; none where all dice show the same faces. `most` is how many dice a set has, where that
-    is known. `stands` are faces of other dice that people use in their place, each with the one that it counts as.
+    is known. `marked` is the chance that a bar or a dot tells 6 from 9, of a set that has both; with 0 its dice are not
+    asked about that. `stands` are faces of other dice that people use in their place, each with the one that it counts
+    as.
     """
 
     id: str
@@ -39,6 +42,7 @@ class Kit:
     referees: tuple[str, ...] = ()
     dice: tuple[Die, ...] = ()
     most: int | None = None
+    marked: float = MARKED
     stands: tuple[tuple[Face, Face], ...] = ()
     width: float = 1.0
     lean: str = ""

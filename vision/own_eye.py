@@ -65,8 +65,9 @@ class OwnEye:
         return enough if self.idle else max(SURE, enough)
 
     def among(self, dice: tuple[Die, ...]) -> Kit:
-        """The kit as it is played with other physical dice, where those count."""
-        return replace(self.kit, dice=dice) if dice and self.kit.dice else self.kit
+        """The kit as it is played with other physical dice, where those count; prints tell 6 from 9, and no mark."""
+        kit = self.kit if self.idle else replace(self.kit, marked=0.0)
+        return replace(kit, dice=dice) if dice and kit.dice else kit
 
     @cached_property
     def looks(self) -> Looks:

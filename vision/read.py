@@ -9,12 +9,13 @@ import numpy as np
 from models.card import Card, card
 from vision import doubt, kit
 from vision.colour import ink
-from vision.counting import PRESENT, by_size, dwarfs, left_out, of_one_set
+from vision.counting import PRESENT, by_size, complete, dwarfs, left_out, of_one_set
 from vision.doubt import DOMINO, LONE
 from vision.edges import cut, cut_off, reframed
 from vision.find import find
 from vision.inventory import possible
 from vision.lean import weighed
+from vision.marks import marked
 from vision.nadir import astray
 from vision.nets import answering, looked_at, may_be, seen_aslant, turned
 from vision.outline import crowded, like_a_domino
@@ -81,9 +82,10 @@ def told(
     judge = own or reader
     verdict, reasons = doubt.verdict(dice, judge.sure_at, shadows, expect)
     faces = [die.face for die in dice if die.face is not None]
+    others = not complete(usual, chosen.most)
     alarms = {
-        SURPLUS: surplus,
-        SPLIT: any(p >= reader.shadow_at for p in beside) or crowded(dice),
+        SURPLUS: surplus and others,
+        SPLIT: (others and any(p >= reader.shadow_at for p in beside)) or crowded(dice),
         ASTRAY: astray(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         LONE: own is None and expect is None and len(dice) == 1 and _vague(jointly, reader.alone_at),
@@ -175,7 +177,8 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
     A die that leans is one of them, too: whichever of its faces is read, it is one of that die.
     """
     whole = [n for n, (die, there) in enumerate(dice) if there >= PRESENT and state(die.candidate, frame) != "partial"]
-    alone = np.array([dice[n][0].p[:-1] / dice[n][0].is_die for n in whole])
+    looks = np.array([dice[n][0].p[:-1] / dice[n][0].is_die for n in whole])
+    alone = marked(looks, chosen.faces, chosen.marked)
     fits = [fitting(dice[n][0].sides, chosen.faces, chosen.dice) for n in whole]
     found = together(alone, [dice[n][0].ink for n in whole], chosen.faces, chosen.dice, fits)
     decided = list(dice)

@@ -71,6 +71,11 @@ class Named:
         return float(self.p[:-1].max())
 
     @property
+    def faced(self) -> float:
+        """Probability of the likeliest face of the kit."""
+        return float(self.p[:-2].max())
+
+    @property
     def plain(self) -> bool:
         """Whether the reader by itself is sure of a die with a face of the kit.
 

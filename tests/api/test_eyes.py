@@ -1,5 +1,6 @@
 """What was thrown, of the dice in a photo: a list of dice is an eye."""
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -8,9 +9,11 @@ import pytest
 from api.cases import Files
 from api.eyes import Eyes, thrown
 from api.sets import Sets
+from api.store import Heading
 from scoring.dice import Roll
 from vision import doubt
 from vision.lesson import lesson, taught
+from vision.marks import MARKED, TOLD
 from vision.picture import load
 from vision.reading import Frame, Reading, Sighting
 
@@ -50,6 +53,17 @@ def test_a_picture_of_nothing_but_kept_dice_is_asked_about(roll: str, kept: str,
     due = len(Roll.parse(roll))
     reading = thrown(lambda _, expect: seen(roll, 0, expect), due, Roll.parse(kept), FRAME)
     assert reading.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("said", "share"), [("unknown", MARKED), ("none", 1 - TOLD), ("Dot", TOLD), ("underline", TOLD)]
+)
+def test_who_says_what_marks_6_and_9_is_heard_by_the_eye(tmp_path: Path, said: str, share: float) -> None:
+    heading = Heading("m", "phase-10", ("Ann",), {"six_nine_mark": said}, "phase-10", demo=False, begun="")
+    eye = Eyes(Sets(Files(tmp_path))).of(heading)
+    assert eye is not None
+    assert isinstance(eye.look, partial)
+    assert eye.look.keywords["name"].marked == pytest.approx(share)
 
 
 def test_what_a_set_does_is_worked_out_once_as_long_as_it_stays_the_same(tmp_path: Path) -> None:

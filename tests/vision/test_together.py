@@ -37,6 +37,15 @@ def test_clear_dice_are_sure() -> None:
     assert read.verdict == "sure", read.reasons
 
 
+def test_a_mark_that_is_plain_on_one_die_settles_a_faint_one() -> None:
+    faint = "6R:0.8 9R:0.2"
+    assert reading(faint).verdict == "ask"
+    assert reading(faint, "9G:0.55 6G:0.45").verdict == "ask", "no die of the set has a mark"
+    read = reading(faint, "9G:0.98 6G:0.02")
+    assert str(read.roll) == "6R 9G"
+    assert read.verdict == "sure", read.reasons
+
+
 def test_another_die_settles_a_six_or_nine() -> None:
     assert reading("6R:0.6 9R:0.4").verdict == "ask"
     read = reading("6R:0.6 9R:0.4", "6R")
