@@ -1,8 +1,28 @@
-// What a correction changed, in one sentence: the play itself, then every total that is another now.
+// What a correction changed, in one sentence: the play itself, then every total that is another now; and the way back.
 
 import { number } from "./dom.js";
 
-export function changes(before, after, n) {
+// A correction of entry n: what it changed, and what stood before from there on, where other plays changed by it or are lost.
+export function correctionOf(before, after, n) {
+  const [plays, now] = [from(before, n), from(after, n).length];
+  const lost = now < plays.length;
+  return { says: changes(before, after, n), n, was: plays[0]?.text, lost, plays: lost || carried(before, after, n).length ? plays : [], now };
+}
+
+// The plays that stand from entry n on.
+function from({ log }, n) {
+  const plays = log.filter((line) => line.stands);
+  return plays.slice(plays.findIndex((line) => line.n === n));
+}
+
+// Which entry somebody corrected between two states of a match, if nothing was played since.
+export function mended(before, after) {
+  const stand = after.log.filter((line) => line.stands);
+  if (stand.some(({ n }) => n > before.seq)) return undefined;
+  return before.log.find((was) => was.stands && stand.some((is) => is.n === was.n && is.text !== was.text))?.n;
+}
+
+function changes(before, after, n) {
   const was = before.log.find((line) => line.n === n && line.stands);
   const is = after.log.find((line) => line.n === n && line.stands);
   if (!was || !is) return "";
@@ -17,7 +37,7 @@ export function changes(before, after, n) {
 }
 
 // The plays but n that stand before and after, and are others now.
-export function carried(before, after, n) {
+function carried(before, after, n) {
   const pairs = before.log.filter((line) => line.stands && line.n !== n).map((was) => ({ was, is: after.log.find((line) => line.n === was.n && line.stands) }));
   return pairs.filter(({ was, is }) => is && is.text !== was.text);
 }

@@ -3,6 +3,7 @@
 import { did } from "./changes.js";
 import { die, spoken } from "./dice.js";
 import { fill, h, keyOf, land, s, sentence } from "./dom.js";
+import { SLIGHT, percent } from "./percent.js";
 import { types } from "./typing.js";
 
 // Shows a dialog and gives what the player chose; null when he turned away. The keyboard begins at its title: the next key
@@ -35,7 +36,7 @@ const face = (symbol, pressed, onclick, note) =>
 export function chooseFace({ title, faces, die: one, source, picture, fixed }) {
   const guesses = one ? [one.face, one.second?.face].filter(Boolean) : [];
   const order = [...new Set([...guesses.filter((guess) => faces.includes(guess)), ...faces])];
-  const note = (symbol) => one && !one.mended && (symbol === one.face ? `${Math.round(one.p * 100)} %` : symbol === one.second?.face && one.second.p >= 0.005 ? `${Math.round(one.second.p * 100)} %` : "");
+  const note = (symbol) => one && !one.mended && (symbol === one.face ? percent(one.p) : symbol === one.second?.face && one.second.p >= SLIGHT ? percent(one.second.p) : "");
   return question(title, (done, box) => {
     types(box, faces, done);
     return [

@@ -3,9 +3,9 @@
 import { crop } from "./dialogs.js";
 import { die, spoken, spokenRoll } from "./dice.js";
 import { h, many, sentence } from "./dom.js";
+import { SLIGHT, percent } from "./percent.js";
 
 const MOST = 3; // reasons shown at once
-const SLIGHT = 0.005; // what is less likely is offered among all faces alone
 const ASKED = 4; // dice asked about at once
 const EVEN = 0.5; // what is less likely than its contrary is for a player to name
 const OF_A_FACE = /^I am not sure of /; // what the buttons beside the die ask already
@@ -43,8 +43,6 @@ function ask(one, place, look, source, set, open) {
     guesses.map(({ face, p }) => h("button", { class: "face guess", type: "button", "data-key": `guess-${place}-${face}`, onclick: () => set(place, face) }, die(face, { title: `Die ${place + 1} shows ${spoken(face)},` }), h("span", {}, percent(p)))),
     h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `${guesses.length ? "Other" : "Name it"}: die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
 }
-
-export const percent = (p) => (p < SLIGHT ? "< 1 %" : p < 1 - SLIGHT / 2 ? `${Math.round(100 * p)} %` : "> 99 %"); // no eye is certain
 
 // Once the player has changed something: only what he has left to do, and what is asked of the whole throw, as whether it is one.
 function undone(look, due) {

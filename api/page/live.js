@@ -1,6 +1,7 @@
 // The live feed of a match, with a word to the player when it breaks and when it is back.
 
 import { get } from "./api.js";
+import { h } from "./dom.js";
 
 const lost = document.getElementById("lost");
 
@@ -19,7 +20,8 @@ const changed = (sheet, { after, card_from, log_from, ...told }) => ({
 });
 
 const AGAIN = 3000; // milliseconds after which a feed that was refused is asked for again
-const NEVER = [401, 403, 404]; // refusals that stay
+const OUT = 401; // a device that was removed from the table
+const NEVER = [OUT, 403, 404]; // refusals that stay
 
 // Whoever hears gets whole matches: as `view`, and beside each `reading` and each picture that is `dropped`.
 export function listen(url, on) {
@@ -55,7 +57,8 @@ export function listen(url, on) {
   const again = () => get(path).then(open, (refusal) => {
     if (left) return;
     if (NEVER.includes(refusal.status)) say("", refusal.message);
-    else setTimeout(again, AGAIN);
+    if (refusal.status === OUT) lost.append(" ", h("a", { href: "/join/?to=/" }, "Join again"));
+    if (!NEVER.includes(refusal.status)) setTimeout(again, AGAIN);
   });
   open();
   return () => {

@@ -7,6 +7,7 @@ import { lobby } from "./lobby.js";
 import { sit } from "./table.js";
 import { teach } from "./teach.js";
 
+const JOIN = "/join/?to=/";
 const page = document.getElementById("page");
 const bar = document.getElementById("bar");
 let leave = () => {};
@@ -32,7 +33,8 @@ const closed = ({ message, status }) => () => {
     h("h1", {}, "This page did not open"),
     h("p", { class: "error", role: "alert" }, message),
     h("div", { class: "tools" },
-      status !== 404 && h("a", { class: "button brass", href: location.hash || "#/" }, "Try again"),
+      status === 401 && h("a", { class: "button brass", href: JOIN }, "Join the table"),
+      ![401, 404].includes(status) && h("a", { class: "button brass", href: location.hash || "#/" }, "Try again"),
       h("a", { class: "button", href: "#/lobby" }, "All tables")))));
 };
 
@@ -49,6 +51,7 @@ function open(room, id) {
 async function enter() {
   const mine = ++entries;
   shut = false;
+  document.getElementById("says").textContent = ""; // what was told was of the room before
   for (const question of document.querySelectorAll("dialog[open]")) question.close(); // it was about the room before
   leave();
   leave = () => {};

@@ -2,6 +2,7 @@
 
 import { parsed, row, spokenRoll } from "./dice.js";
 import { h, number, sentence } from "./dom.js";
+import { chance } from "./percent.js";
 
 const MOST = 4; // plays shown
 
@@ -17,8 +18,8 @@ export function odds(table) {
       h("thead", {}, h("tr", {}, h("th", {}, "Play"), h("th", { class: "number" }, advice.aim === "chance" ? "Chance" : "Comes to"), risky && h("th", { class: "number" }, "Risk"))),
       h("tbody", {}, advice.prospects.filter(({ event }, place) => place < MOST || event === "bank").map((one) => h("tr", {},
         h("td", {}, play(one, kit), why(one) && h("span", { class: "why" }, why(one))),
-        h("td", { class: "number" }, advice.aim === "chance" ? percent(one.value) : points(one.value)),
-        risky && h("td", { class: "number" }, one.bust === null ? "–" : percent(one.bust)))))));
+        h("td", { class: "number" }, advice.aim === "chance" ? chance(one.value) : points(one.value)),
+        risky && h("td", { class: "number" }, one.bust === null ? "–" : chance(one.bust)))))));
 }
 
 const WORDS = { roll: "Throw", bank: "Bank", keep: "Leave nothing" };
@@ -32,11 +33,3 @@ function play({ event }, kit) {
 const why = ({ then, brings }) => [then, brings !== null && `a throw that scores ${points(brings)} on average`].filter(Boolean).join(": ");
 
 const points = (value) => number(value < 100 && !Number.isInteger(value) ? Number(value.toFixed(1)) : Math.round(value));
-
-const CERTAIN = 1 - 1e-11; // sums of many chances come to a little less than 1 where nothing can fail
-
-function percent(share) {
-  if (share > 0 && share < 0.0005) return "< 0.1 %";
-  if (share >= 0.995 && share < CERTAIN) return "> 99 %";
-  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
-}

@@ -25,7 +25,7 @@ function show({ view, standing }) {
       h("li", { class: name === view.player || view.winners.includes(name) ? "up" : null }, h("span", {}, name), h("strong", {}, number(points))))),
     view.over ? h("p", { class: "turn" }, wins(view))
       : standing === "paused" ? h("p", { class: "turn" }, "Paused")
-      : h("p", { class: "turn" }, h("span", { class: "dice" }, row(lying, { small: true, title: "" })), h("strong", { class: "risk", "data-points": true }, number(view.points)))));
+      : h("p", { class: "turn" }, h("span", { class: view.rolls ? "dice" : "dice past" }, row(lying, { small: true, title: "" })), h("strong", { class: "risk", "data-points": true }, number(view.points)))));
   shown = grow(board.querySelector("[data-points]"), shown, view.points);
 }
 

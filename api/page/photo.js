@@ -6,6 +6,7 @@ import { aloud, doubtful, doubts, named } from "./doubts.js";
 import { h, keyed, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same, unchanged } from "./misread.js";
+import { percent } from "./percent.js";
 
 const TAG = 0.06; // share of the photo that a tag stands out beyond its die
 
@@ -34,7 +35,7 @@ export function photo(table) {
 function pin(look, one, place, [x, y, width, height], onclick) {
   const [x0, y0, x1, y1] = one.box;
   const open = one.face !== look.dice[place].face;
-  const sure = open ? "not changed yet" : look.played ? "played" : one.mended ? "set by you" : `${Math.round(one.p * 100)} percent sure`;
+  const sure = open ? "not changed yet" : look.played ? "played" : one.mended ? "set by you" : `${percent(one.p)} sure`;
   const named = `${one.face && one.face !== spoken(one.face) ? `${one.face}, die` : "Die"} ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
   const means = onclick ? { type: "button", "aria-label": `${named}. Correct it`, onclick } : { role: "img", "aria-label": named };
   const edge = [(y0 - y) / height < TAG && "high", (x + width - x1) / width < TAG && "right"]; // there the tag is on the other side

@@ -2,16 +2,22 @@
 
 import { otherCard, realCard } from "./decision.js";
 import { crop, question } from "./dialogs.js";
-import { percent } from "./doubts.js";
 import { die, inWords, parsed, row, spoken, spokenRoll } from "./dice.js";
 import { fill, h, number, s, sentence } from "./dom.js";
 import { inPlace, openChanges, same } from "./misread.js";
+import { percent } from "./percent.js";
 import { marked } from "./stays.js";
 import { types } from "./typing.js";
 
 const answered = new Set(); // dice of rolls that were learned, or refused, as the face that they were called
 
 export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
+
+// Closes the dialog; why is told where it can still be heard.
+function closed(done, table) {
+  done(null);
+  if (table.notice) table.say(table.notice);
+}
 
 async function openRoll(line, table) {
   let { drawn } = table; // what is corrected here is the roll as it stood then
@@ -29,7 +35,7 @@ async function openRoll(line, table) {
       const meant = spot.meant.with(spot.held, face); // with what was refused before: two dice may be misread
       if (same(meant, spot.dice)) return same(meant, spot.meant) || back();
       const sheet = await table.amend(line.n, `roll ${meant.join(" ")}`, drawn);
-      if (!sheet && table.sheet.seq !== drawn) return done(null); // something else was played: the felt says so
+      if (!sheet && table.sheet.seq !== drawn) return closed(done, table); // something else was played: the felt says so
       spot.says = sheet ? table.changed.says : table.notice ?? "";
       if (sheet) {
         spot.dice = meant;
@@ -110,7 +116,8 @@ async function openChoice(line, table) {
   return question(`What ${line.by} did`, (done) => {
     const told = h("div", { class: "told", role: "status" });
     const change = async (event) => {
-      if ((await table.amend(line.n, event, seen)) || table.sheet.seq !== seen) return done(null);
+      if (await table.amend(line.n, event, seen)) return done(null);
+      if (table.sheet.seq !== seen) return closed(done, table);
       fill(told, table.notice && h("p", {}, sentence(inWords(table.notice, table.sheet.kit), table.sheet.players)));
     };
     return h("div", { class: "stack" },

@@ -44,9 +44,14 @@ function turn({ player, what, points, total, why }, at, plays, table) {
     h("span", { class: "sums" }, h("strong", {}, number(points)), h("span", { class: "why" }, h("span", { class: "unseen" }, "total "), number(total))),
   ];
   if (plays.length === 0) return h("li", { class: "line" }, head);
-  // Told at once, and not when the browser says so: the page may be drawn anew in between.
-  const toggled = () => { if (!table.opened.delete(at)) table.opened.add(at); };
-  return h("li", {}, h("details", { open: table.opened.has(at) }, h("summary", { class: "line", "data-key": `turn-${at}`, onclick: toggled }, head), lines(plays, table)));
+  // The plays of a closed turn are not drawn: a long match has thousands, and each tap draws the page anew.
+  const open = table.opened.has(at);
+  const toggle = (event) => {
+    event.preventDefault();
+    if (!table.opened.delete(at)) table.opened.add(at);
+    table.render();
+  };
+  return h("li", {}, h("details", { open }, h("summary", { class: "line", "data-key": `turn-${at}`, onclick: toggle }, head), open && lines(plays, table)));
 }
 
 const lines = (plays, table) => h("ol", { class: "log" }, plays.map((line) => h("li", { class: line.stands ? null : "gone" }, entry(line, table))));

@@ -2,7 +2,7 @@
 
 import { LONG, Refusal, get, post } from "./api.js";
 import * as eyes from "./camera.js";
-import { carried, changes } from "./changes.js";
+import { correctionOf, mended } from "./changes.js";
 import { correction } from "./correction.js";
 import { again, cardDue, decision } from "./decision.js";
 import { banner } from "./demo.js";
@@ -69,13 +69,9 @@ const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} 
 
 const FULL = "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone.";
 
-const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
+const OTHERS = "What was tapped in was for another throw, and is gone.";
 
-// The plays that stand from entry n on.
-function from({ log }, n) {
-  const plays = log.filter((line) => line.stands);
-  return plays.slice(plays.findIndex((line) => line.n === n));
-}
+const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
 
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
@@ -111,6 +107,7 @@ class Table {
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
   interrupted = 0; // when what was typed in was dropped last: more keys may follow that were meant for it
   aimed = null; // and the one that it showed when a photo was begun
+  unsent = null; // a photo that the server did not answer
 
   constructor(page, path, sheet, plays) {
     Object.assign(this, { page, path, sheet, watcher: !plays, again: rematch(path) });
@@ -159,16 +156,17 @@ class Table {
     const stale = moved && this.look?.played && !stands(this.look, sheet);
     const full = this.sheet.saved && !sheet.saved && FULL;
     const turned = sheet.standing !== this.sheet.standing;
+    const corrected = moved && !own ? mended(this.sheet, sheet) : undefined; // by somebody else: the way back is his and ours
+    if (moved) this.changed = corrected ? correctionOf(this.sheet, sheet, corrected) : null;
     tell(this.sheet, sheet);
     this.sheet = sheet;
-    if (moved) this.changed = null;
     if (goes) this.question = null;
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !own && this.typed) this.interrupted = Date.now();
-    if (goes && !keepLook) Object.assign(this, { look: null, entry: [], begun: "" });
-    else if (stale && !keepLook) this.look = null;
-    if (moved || turned || full) this.say([aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
+    if (goes) Object.assign(this, { entry: [], begun: "", unsent: null });
+    if ((goes || stale) && !keepLook) this.look = null;
+    if (moved || turned || full) this.say([this.changed?.says, aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
     this.render();
   }
 
@@ -420,22 +418,26 @@ class Table {
   // Corrects a past play as it was seen at the seq `after`, and gives the match then, or null if it stays as it was;
   // where later plays would not stand, the player decides whether they are cut.
   async amend(n, event, after = this.drawn, keepLook = false, cut = false) {
-    const before = this.sheet;
+    const { sheet: before, typed } = this;
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
     if (told?.kind === "later") return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
     if (!told || told instanceof Refusal) return null;
-    const [plays, now] = [from(before, n), from(told, n).length];
-    const lost = now < plays.length;
-    this.changed = { says: changes(before, told, n), n, was: plays[0]?.text, lost, plays: lost || carried(before, told, n).length ? plays : [], now };
+    this.changed = correctionOf(before, told, n);
+    if (typed && !this.typed) this.changed.says += ` ${OTHERS}`;
     this.say(this.changed.says);
     this.render();
     return told;
   }
 
-  photo(file, after = null) {
+  // Sends a photo; one that nobody answered stays to be sent again, as long as its throw is due.
+  async photo(file, after = null) {
     const to = `${this.path}/photo?after=${after ?? this.drawn}`;
-    this.aimed = null;
-    return this.ask(async () => this.see(await sendPhoto(to, file), file), "Reading the dice…");
+    const due = awaited(this.sheet);
+    Object.assign(this, { aimed: null, unsent: null });
+    const said = await this.ask(async () => this.see(await sendPhoto(to, file), file), "Reading the dice…");
+    if (said?.status !== 0 || awaited(this.sheet) !== due) return;
+    this.unsent = file;
+    this.render();
   }
 
   throwDemo() {
@@ -444,11 +446,13 @@ class Table {
 
   // Takes a correction back; where other plays changed by it or were cut off, all from there on is played once more as it
   // was, with its pictures.
-  putBack({ n, was, plays, now }) {
-    if (this.keepEntered()) return null;
-    if (!plays.length) return this.amend(n, was);
+  async putBack({ n, was, plays, now }) {
+    if (this.keepEntered()) return;
+    if (!plays.length) return void await this.amend(n, was);
     const back = Array(now).fill("undo");
-    return this.plays([...back, ...plays.map(({ text }) => text)], null, [...back.map(() => null), ...plays.map(({ seq }) => seq)]);
+    await this.plays([...back, ...plays.map(({ text }) => text)], null, [...back.map(() => null), ...plays.map(({ seq }) => seq)]);
+    await this.recall().catch(() => {});
+    this.render();
   }
 
   // Plays several events at once, the last of them perhaps the throw that lies on the photo; `receipts` are the entries

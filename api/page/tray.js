@@ -60,6 +60,7 @@ function entry(table) {
     camera,
     shelf,
     h("div", { class: "ways" },
+      table.unsent && h("button", { class: "button brass big", type: "button", "data-key": "again", onclick: () => table.photo(table.unsent) }, "Send the photo again"),
       table.sheet.demo && demoThrow(table),
       keyed("P", h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", onclick: () => aim(camera) },
         s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, CAMERA.map((d) => s("path", { d }))), "Photo of the throw")),

@@ -44,9 +44,9 @@ const turn = (view, players) => [
 
 const paused = (view, players) => [h("h1", {}, "Paused"), h("p", { class: "points" }, h("span", {}, sentence(`${view.player} is next when the match goes on`, players)))];
 
-function dice({ thrown, kept }) {
+function dice({ rolls, thrown, kept }) {
   const pile = (name, faces) => faces.length > 0 && h("div", { class: "pile", role: "img", "aria-label": `${name}: ${spokenRoll(faces)}` }, h("span", {}, name), h("div", { class: "dice" }, row(faces, { title: "" })));
-  return h("div", { class: "piles" }, pile("On the table", thrown), pile("Aside", kept));
+  return h("div", { class: "piles" }, pile(rolls ? "On the table" : "The last throw", thrown), pile("Aside", kept));
 }
 
 function totals(view) {

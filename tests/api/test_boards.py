@@ -39,6 +39,9 @@ def test_the_tv_follows_what_is_played_without_being_told_which(visit: Visit, sh
     assert tv.evaluate(SMALLEST_TEXT) > 1 / 30
     press(ann, "b")
     tv.get_by_role("heading", name="Hal\u2019s turn").wait_for()
+    press(ann, "2 2 3 3 4 6", "Enter")
+    tv.get_by_role("heading", name="Gina\u2019s turn").wait_for()
+    tv.get_by_role("img", name="The last throw: 2, 2, 3, 3, 4, 6").wait_for()
     ann.goto(ann.url.split("#")[0] + "#/lobby")
     begin(ann, "Iris", "Jon")
     tv.get_by_role("heading", name="Iris\u2019s turn").wait_for()

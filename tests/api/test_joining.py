@@ -150,6 +150,22 @@ def test_the_owner_sees_another_code_as_soon_as_a_device_is_removed(
     assert after["watchers"] != before["watchers"]
 
 
+def test_a_device_that_was_removed_is_shown_the_way_back_in(
+    lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page]
+) -> None:
+    owner, _ = lan
+    match = seat(owner, "Ann").match["id"]
+    page = called(f"/#/match/{match}")
+    join(page, owner, "Pat's phone")
+    turn_of(page, "Ann")
+    pat = next(device for device in owner.get("/api/devices").json()["devices"] if device["name"] == "Pat's phone")
+    owner.delete(f"/api/devices/{pat['id']}").raise_for_status()
+    page.locator("#lost").get_by_role("link", name="Join again").wait_for()
+    page.get_by_role("link", name="All tables").first.click()
+    page.get_by_role("link", name="Join the table").click()
+    page.get_by_role("heading", name="Join the table").wait_for()
+
+
 def test_who_only_watches_may_join_to_play_and_keeps_its_place_and_name(
     lan: tuple[httpx.Client, str], called: Callable[..., Page]
 ) -> None:

@@ -705,6 +705,65 @@ def test_the_other_pages_are_in_order(server: str, visit: Visit, shot: Shot, siz
         shot(page, name)
 
 
+def test_what_was_tapped_in_for_another_throw_goes_with_a_correction_and_is_told_of(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    press(page, "2 2 3 3 4 6", "Enter")
+    turn_of(page, "Bob")
+    press(page, "1 2 3")
+    page.locator(".turns summary").first.click()
+    page.get_by_role("button", name="Ann threw").click()
+    in_dialog(page, 0, "1")
+    page.locator("dialog .told").get_by_text("What was tapped in was for another throw, and is gone.").wait_for()
+    page.get_by_role("button", name="Done").click()
+    turn_of(page, "Ann")
+    expect(page.locator(".slots")).to_have_count(0)
+    page.locator('[data-key="put-back"]').click()  # nothing that nobody sees is in the way
+    turn_of(page, "Bob")
+
+
+def test_on_the_felt_it_goes_too(visit: Visit, server: str) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        swept(client)
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", totals="0, 0")
+    page.set_input_files("#shot", ROOT / "api" / "demo" / "04.jpg")
+    page.locator("button.pin").first.wait_for()
+    put_right(page, ["2", "2", "3", "4", "4", "6"])
+    if page.locator('[data-key="confirm"]').count():
+        page.locator('[data-key="confirm"]').click()
+    turn_of(page, "Bob")
+    press(page, "1 2 3")
+    on_felt(page, faces(page).index("2"), "1")
+    turn_of(page, "Ann")
+    page.get_by_text("What was tapped in was for another throw, and is gone.").first.wait_for()
+    page.locator('[data-key="put-back"]').click()
+    turn_of(page, "Bob")
+
+
+def test_a_photo_that_nobody_answered_is_kept_to_be_sent_again(visit: Visit, server: str) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        swept(client)
+    page = visit(PHONE)
+    begin(page, "Ann", "Bob")
+    page.route("**/photo?*", lambda route: route.abort("connectionrefused"), times=1)
+    page.set_input_files("#shot", ROOT / "samples" / "pips" / "01.jpg")
+    page.locator(".note.bad", has_text="does not answer").wait_for()
+    page.get_by_role("button", name="Send the photo again").click()
+    page.locator(".pin").first.wait_for()
+    expect(page.get_by_role("button", name="Send the photo again")).to_have_count(0)
+
+
+def test_what_was_told_in_one_room_is_not_told_in_the_next(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    press(page, "1 3 3 4 4 6", "Enter")
+    expect(page.locator("#says")).to_contain_text("Ann")
+    page.get_by_role("link", name="All tables").first.click()
+    page.get_by_label("Player 1", exact=True).wait_for()
+    expect(page.locator("#says")).to_be_empty()
+
+
 def test_two_windows_see_the_same_table(visit: Visit) -> None:
     ann = visit(DESK)
     begin(ann, "Ann", "Bob")

@@ -139,6 +139,22 @@ def test_what_a_cut_took_back_is_put_back_after_a_reload_and_by_undo(
     assert standing(bob) == plays
 
 
+@pytest.mark.parametrize("way", ["put-back", "undo"])
+def test_what_one_device_cut_is_told_on_the_others_and_put_back_from_there(
+    bob: Player, ann: Callable[[], Page], way: str
+) -> None:
+    plays = ["roll 1 2 3 3 4 6", "keep 1", "bank", "roll 1 1 1 2 3 4"]
+    bob.play(*plays)
+    page, other = ann(), ann()
+    cut(page)
+    other.locator("#page").get_by_text("3 later plays are taken back").wait_for()
+    expect(other.locator("#says")).to_contain_text("3 later plays are taken back")
+    other.locator(f"[data-key={way}]").click()
+    other.locator("[data-key=put-back]").wait_for(state="detached")
+    assert standing(bob) == plays
+    page.locator("[data-key=put-back]").wait_for(state="detached")
+
+
 def cut(page: Page) -> None:
     """Correct the 1 of Ann's first throw, which she kept, to a 2, and cut there."""
     page.locator("[data-key=turn-0]").click()
