@@ -19,7 +19,8 @@ def scored(text: str, players: int, dice: Layout) -> tuple[Scores, ...]:
     lists = text.split(";")
     if len(lists) != players:
         raise RuleError(
-            f"`scored` has {len(lists)} lists for {players} players: one each, `;` between them, empty for none."
+            f"`scored` has {len(lists)} list{'s' * (len(lists) > 1)} for {players} players: "
+            "one each, `;` between them, empty for none."
         )
     return tuple(_scores(part, dice) for part in lists)
 

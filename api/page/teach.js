@@ -46,7 +46,13 @@ function lesson(kits, shelved, again) {
     says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
     return doubt;
   };
+  let showing = false; // one showing after another: what is learned is told by its face
   const show = async (pictures) => {
+    if (showing) return;
+    showing = true;
+    await sendAll(pictures).finally(() => { showing = false; });
+  };
+  const sendAll = async (pictures) => {
     error.textContent = says.textContent = "";
     const [set, shown] = [name.value.trim(), face.value.trim()];
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
@@ -54,17 +60,19 @@ function lesson(kits, shelved, again) {
     if (!pictures.length) { error.textContent = "Choose photos of it first."; return; }
     const query = new URLSearchParams(shelved.has(set) ? { face: shown } : { face: shown, kit: kit.value });
     const useless = []; // what is to be said of pictures; the others are learned from all the same
-    for (const picture of pictures) {
+    for (const [at, picture] of pictures.entries()) {
+      says.textContent = pictures.length > 1 ? `Photo ${at + 1} of ${pictures.length} of ${shown} is looked at…` : `${shown} is looked at…`;
       if (picture.name && !picture.size) { useless.push(`${picture.name} is empty: choose another picture.`); continue; }
       try {
         const doubt = told(await sendPhoto(`/api/dice/${encodeURIComponent(set)}/lessons?${query}`, picture));
         if (doubt) useless.push(doubt);
       } catch (refusal) {
-        if (refusal.status === 0) { error.textContent = refusal.message; return; } // they stay chosen, to be sent again
+        if (refusal.status === 0) { says.textContent = ""; error.textContent = refusal.message; return; } // they stay chosen, to be sent again
         useless.push(pictures.length > 1 ? `${picture.name} was of no use: ${refusal.message}` : refusal.message);
       }
     }
-    photos.value = "";
+    if (says.textContent.endsWith("…")) says.textContent = ""; // of the last one it is told what was wrong
+    if (pictures.every((picture, at) => picture === photos.files[at])) photos.value = ""; // else others were chosen meanwhile
     error.textContent = useless.join(" ");
     await shelved.refresh().catch(() => {}); // the form says what went wrong
     look();

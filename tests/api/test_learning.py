@@ -192,6 +192,22 @@ def test_a_photo_that_is_of_no_use_is_named_and_keeps_no_other_from_being_learne
     shot(page, "taught")
 
 
+def test_photos_that_are_under_way_are_told_of_and_what_is_chosen_meanwhile_stays(visit: Visit) -> None:
+    page = visit(DESK, "/#/dice")
+    page.route("**/lessons?*", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    fehu, algiz = (sorted((SAMPLES / "lessons" / face).iterdir()) for face in ("fehu", "algiz"))
+    page.get_by_label("Name of the set").fill("slow")
+    page.get_by_label("The face that is up").fill("fehu")
+    page.get_by_label("Photos of it").set_input_files(fehu)
+    page.get_by_role("button", name="Show these photos").click()
+    page.get_by_text(f"Photo 1 of {len(fehu)} of fehu is looked at\u2026").wait_for()
+    page.get_by_label("The face that is up").fill("algiz")
+    page.get_by_label("Photos of it").set_input_files(algiz)
+    page.get_by_text("I see one die with fehu. That face is done").wait_for()
+    page.wait_for_timeout(600)
+    assert page.get_by_label("Photos of it").evaluate("field => field.files.length") == len(algiz)
+
+
 def test_what_the_eye_doubts_of_a_lesson_is_told_on_the_page(visit: Visit) -> None:
     page = visit(DESK, "/#/dice")
     page.get_by_label("Name of the set").fill("odd")

@@ -490,6 +490,7 @@ def test_phases_that_cannot_be_are_refused() -> None:
         wrong("scored", "36; 40; 45")
         == "`scored` has 3 lists for 2 players: one each, `;` between them, empty for none."
     )
+    assert wrong("scored", "36").startswith("`scored` has 1 list for 2 players: ")
     assert wrong("scored", f"{NINE} 50 50;").startswith("`scored` has 11 phases in `36 40 45")
     assert wrong("scored", f"{NINE} 50; {NINE} 50") == (
         "Ann and Bob have made Phase 10 in `scored`, and who was first is not told: "
