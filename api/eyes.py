@@ -20,7 +20,7 @@ from vision.reading import Frame, Reading
 from vision.settle import Eye, eye
 from vision.teach import TeachError
 
-MARKED = {"none": 1 - TOLD, "underline": TOLD, "dot": TOLD}  # how likely dice are to have a mark, as somebody said
+SAID = {"none": 1 - TOLD, "underline": TOLD, "dot": TOLD}  # how likely dice are to have a mark, by `six_nine_mark`
 FEWEST = 2  # dice that seldom show all what kept ones do
 
 
@@ -145,4 +145,4 @@ def _with_its_dice(kit: Kit, heading: Heading) -> Kit:
     if not kit.dice or rules.kit != kit.id:
         return kit
     told = chosen(rules, heading.options).get("six_nine_mark", "")
-    return replace(kit, dice=laid_dice(rules, heading.options), marked=MARKED.get(told, kit.marked))
+    return replace(kit, dice=laid_dice(rules, heading.options), marked=SAID.get(told, kit.marked))

@@ -14,10 +14,8 @@ PRESENT = 0.5  # probability that there is a die, from which a candidate counts 
 CLAIMED = 0.7  # heat by the finder alone, from which nobody says that there is no die without a question
 TINY = 0.35  # share of the usual size below which a die must be there without doubt: digits and pips look alike
 UNDOUBTED = 0.95  # probability from which even a tiny die counts
-UNLIKELY, A_FACE = (
-    0.75,
-    0.3,
-)  # probabilities of a die and of one face, up to which nothing else counts beside a whole set
+UNLIKELY = 0.75  # probability that something is a die, up to which nobody asks about it beside a set that is whole
+A_FACE = 0.3  # probability that it shows some one face, likewise
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
 
 
