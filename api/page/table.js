@@ -431,6 +431,7 @@ class Table {
 
   // Sends a photo; one that nobody answered stays to be sent again, as long as its throw is due.
   async photo(file, after = null) {
+    if (this.asking) return; // the second tap of a double tap loses no photo
     const to = `${this.path}/photo?after=${after ?? this.drawn}`;
     const due = awaited(this.sheet);
     Object.assign(this, { aimed: null, unsent: null });
