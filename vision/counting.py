@@ -63,11 +63,14 @@ def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
 
 
 def complete(seen: Seen, most: int | None) -> bool:
-    """Whether all dice of a set of `most` were seen, each without doubt, and nothing else may well be one of them."""
+    """Whether all dice of a set of `most` were seen, each without doubt, and nothing else may well be one of them.
+
+    What the reader or the finder alone is sure of may.
+    """
     ranked = sorted(seen, key=lambda each: -each[1])
     if most is None or len(ranked) < most or ranked[most - 1][1] < UNDOUBTED:
         return False
-    return all(p <= UNLIKELY and die.faced < A_FACE for die, p in ranked[most:])
+    return all(p <= UNLIKELY and die.faced < A_FACE and die.candidate.heat < CLAIMED for die, p in ranked[most:])
 
 
 def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:

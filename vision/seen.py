@@ -72,8 +72,8 @@ class Named:
 
     @property
     def faced(self) -> float:
-        """Probability of the likeliest face of the kit."""
-        return float(self.p[:-2].max())
+        """Probability of the likeliest face of the kit, whatever its colour is and whichever way up."""
+        return float(self._alike[:-1].max())
 
     @property
     def plain(self) -> bool:
@@ -89,7 +89,12 @@ class Named:
     @property
     def clearest(self) -> float:
         """The same, whatever its colour is and whichever way up: a 6 or 9, red or orange, is a die without doubt."""
-        return float((self.p[:-1] @ _alike(self.labels)).max()) if self.labels else self.best
+        return float(self._alike.max())
+
+    @property
+    def _alike(self) -> Numbers:
+        """Probability of each answer but "nothing", those that may be the same print together; OTHER is the last."""
+        return np.asarray(self.p[:-1] @ _alike(self.labels) if self.labels else self.p[:-1])
 
 
 Seen = Sequence[tuple[Named, float]]  # what was seen, each with the probability that there is a die

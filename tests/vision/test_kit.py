@@ -80,7 +80,9 @@ def test_a_set_has_no_more_dice_than_it_has() -> None:
     below = replace(shadow, candidate=replace(shadow.candidate, box=(10.0, 60.0, 30.0, 90.0)))
     found = told([*dice, below], table, ten_grand, reader, expect=6)
     assert (found.verdict, found.reasons) == ("ask", (SPLIT,)), "the one may be a side of the other"
-    cloth = replace(below, p=seen(ten_grand, other=0.6, _A=0.1).p)
+    claimed = replace(below, p=seen(ten_grand, other=0.6, _A=0.1).p)
+    assert told([*dice, claimed], table, ten_grand, reader).verdict == "ask", "the finder alone takes it for a die"
+    cloth = replace(claimed, candidate=replace(claimed.candidate, heat=0.5))
     assert told([*dice, cloth], table, ten_grand, reader).verdict == "sure", "all six are there without a doubt"
     dim = seen(ten_grand, 0, _A=0.94, other=0.03)
     assert told([dim, *dice[1:]], table, ten_grand, reader).verdict == "sure"

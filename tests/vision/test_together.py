@@ -1,13 +1,15 @@
 """A throw of the ten dice of Phase 10 is read as one: from what each die looks like alone to a reading."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from models.card import Card
-from scoring.dice import Face
+from scoring.dice import Face, Roll
 from vision.find import Candidate
 from vision.kits.phase_10 import KIT
-from vision.read import IMPOSSIBLE, told
+from vision.read import IMPOSSIBLE, SPLIT, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -93,3 +95,14 @@ def test_a_die_that_leans_is_one_of_the_set_all_the_same() -> None:
 def test_other_things_keep_what_they_are() -> None:
     read = reading("5R", "other:0.99", "nothing:0.999")
     assert [die.face for die in read.dice] == [Face("5", "R"), None]
+
+
+def test_a_face_of_any_colour_beside_a_whole_set_is_asked_about() -> None:
+    """It may be the top of a die whose side was read."""
+    faces = [str(face) for face in Roll.parse("8G 10R 5O 10B 5B 8R 1B 2B 3R WR")]
+    dice = [seen(place, face) for place, face in enumerate(faces)]
+    more = seen(10, "4R:0.1 4O:0.1 4B:0.1 4G:0.1 other:0.25 nothing:0.35")
+    beside = replace(more, candidate=replace(dice[9].candidate.moved(0, 30), heat=0.5))
+    table = Frame(np.zeros((200, 1000, 3), np.uint8))
+    assert told(dice, table, KIT, READER).verdict == "sure"
+    assert SPLIT in told([*dice, beside], table, KIT, READER).reasons
