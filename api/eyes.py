@@ -11,7 +11,7 @@ from api.store import Heading
 from models.card import CardError
 from scoring.dice import Roll, quoted
 from scoring.games import game
-from scoring.header import chosen, laid_dice
+from scoring.header import chosen, laid_dice, stands
 from vision.kit import Kit, kits
 from vision.marks import TOLD
 from vision.own_eye import OwnEye, own_eye
@@ -140,9 +140,11 @@ def _beside(due: int, kept: Roll) -> str:
 
 
 def _with_its_dice(kit: Kit, heading: Heading) -> Kit:
-    """The kit with the physical dice of the match, where those count."""
+    """The kit with the physical dice of the match, where those count, and what their faces count as."""
     rules = game(heading.game)
+    told = chosen(rules, heading.options)
+    kit = replace(kit, stands=stands(told) or kit.stands)
     if not kit.dice or rules.kit != kit.id:
         return kit
-    told = chosen(rules, heading.options).get("six_nine_mark", "")
-    return replace(kit, dice=laid_dice(rules, heading.options), marked=SAID.get(told, kit.marked))
+    mark = told.get("six_nine_mark", "")
+    return replace(kit, dice=laid_dice(rules, heading.options), marked=SAID.get(mark, kit.marked))

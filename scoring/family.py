@@ -9,7 +9,7 @@ goes on with the player whose turn it would be.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scoring.dice import Die, Roll, RuleError, in_words
+from scoring.dice import Die, Face, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
 from scoring.seats import Seats, Throws, onwards, passed, resumed, still_open, thrown, weighed
@@ -68,6 +68,7 @@ class Rules:
     first: str = "seat"  # or `one_die`, or `best_score`: all dice once, the highest score starts
     bust: str = "bust"
     all_aside: str = "All six dice score"
+    stands: tuple[tuple[Face, Face], ...] = ()  # faces of other dice that may be thrown, each with what it counts as
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,14 @@ def start(rules: Rules, players: tuple[str, ...], options: Mapping[str, str]) ->
         return replace(state, says=f"{state.player} {what}.")
     what = "one die, the highest" if rules.first == "one_die" else f"all {rules.dice} dice, the highest score"
     return replace(state, throws=Throws(tuple(range(len(players)))), says=f"Everybody throws {what} starts.")
+
+
+def counted(state: State, event: Event) -> Event:
+    """Tell an event by the faces that count, where other dice are played with that have faces standing for them."""
+    if not isinstance(event, Throw | Keep):
+        return event
+    stands = dict(state.rules.stands)
+    return replace(event, roll=Roll(tuple(stands.get(face, face) for face in event.roll)))
 
 
 def play(state: State, event: Event) -> State:

@@ -133,6 +133,7 @@ class Game:
     `start` is given checked names and a value for every option. `spellings` are other ways to write a header line,
     such as `first: throw` for `first_player: one_die`. `advise`, where there is one, tells the odds, and None where
     there is nothing to decide. `laid`, where there is one, lays the dice out by a match's options, in place of `dice`.
+    `counted`, where there is one, tells an event by the faces that count, where dice may be others that stand for them.
     """
 
     id: str
@@ -148,3 +149,4 @@ class Game:
     spellings: Mapping[str, str] = field(default_factory=dict)
     advise: Callable[[State], Advice | None] | None = None
     laid: Callable[[Mapping[str, str]], tuple[Die, ...]] | None = None
+    counted: Callable[[State, Event], Event] | None = None

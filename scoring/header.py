@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 
-from scoring.dice import Die, quoted
+from scoring.dice import Die, Face, quoted
 from scoring.game import Game, HeaderError, Option
 
 LONGEST_NAME = 40
@@ -154,3 +154,13 @@ def _choices(game: Game, name: str) -> Collection[str] | None:
     if not spelled:
         raise HeaderError(name, f"{game.title} has no option {quoted(name)}: its options are {', '.join(known)}.")
     return spelled
+
+
+def stands(options: Mapping[str, str]) -> tuple[tuple[Face, Face], ...]:
+    """Read what faces of other dice count as in a game that lets them be thrown (rule book 1, `face_map`).
+
+    >>> [f"{face} is {counts}" for face, counts in stands({"face_map": "10=100 9=50"})]
+    ['10 is 100', '9 is 50']
+    """
+    pairs = (pair.split("=") for pair in options.get("face_map", "").split())
+    return tuple((Face.parse(face), Face.parse(counts)) for face, counts in pairs)

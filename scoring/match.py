@@ -113,7 +113,8 @@ def after(line: Line, rules: Game, entry: Entry, n: int) -> Line:
         case Amend():
             return _amended(line, rules, entry)
         case _:
-            return Line(line.start, (*line.plays, Play(n, entry, rules.play(line.state, entry))))
+            event = rules.counted(line.state, entry) if rules.counted else entry
+            return Line(line.start, (*line.plays, Play(n, event, rules.play(line.state, event))))
 
 
 def _undone(line: Line) -> Line:

@@ -13,7 +13,7 @@ from scoring.advice.family import advise
 from scoring.dice import Die, Face, quoted
 from scoring.family import Board, Ending, Rules, State
 from scoring.game import Game, HeaderError, Option
-from scoring.header import MOST, UNIT, number, score
+from scoring.header import MOST, UNIT, number, score, stands
 from scoring.sheet import NEXT, TOTALS
 from scoring.turn import Scale, Straight, group, sets
 
@@ -22,6 +22,7 @@ FACES = ("J", "Q", "K", "A", "50", "100")
 DICE = tuple(Die(f"die {count}", tuple(map(Face.parse, FACES))) for count in range(1, 7))
 SINGLES = 150  # what the 50 and the 100 of a straight pay without it
 MOST_ROLLS = 10  # in which a player may have to get on the board: the odds of each take as long again
+POKER = "10=100 9=50"  # as the nines and tens of poker dice mostly count
 TRIPLES = "J=300 Q=400 K=500 A=600 50=500 100=1000"
 
 
@@ -90,6 +91,7 @@ def rules(options: Mapping[str, str]) -> Rules:
         first="best_score" if options["first"] == "throw" else "seat",
         bust="burn",
         all_aside="Rollout: all six dice score",
+        stands=stands(options),
     )
 
 
@@ -145,6 +147,12 @@ OPTIONS = (
         {"seat": "The first seat", "throw": "Everybody throws all six dice, the highest score starts"},
         "Who starts.",
     ),
+    Option(
+        "face_map",
+        POKER,
+        {POKER: "A 10 is a 100, and a 9 is a 50", "10=50 9=100": "A 10 is a 50, and a 9 is a 100"},
+        "What the 10 and the 9 of poker dice count as, where these are thrown.",
+    ),
     TOTALS,
     NEXT,
 )
@@ -161,4 +169,5 @@ GAME = Game(
     play=family.play,
     view=family.view,
     advise=advise,
+    counted=family.counted,
 )

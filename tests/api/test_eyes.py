@@ -10,7 +10,7 @@ from api.cases import Files
 from api.eyes import Eyes, thrown
 from api.sets import Sets
 from api.store import Heading
-from scoring.dice import Roll
+from scoring.dice import Face, Roll
 from vision import doubt
 from vision.lesson import lesson, taught
 from vision.marks import MARKED, TOLD
@@ -64,6 +64,18 @@ def test_who_says_what_marks_6_and_9_is_heard_by_the_eye(tmp_path: Path, said: s
     assert eye is not None
     assert isinstance(eye.look, partial)
     assert eye.look.keywords["name"].marked == pytest.approx(share)
+
+
+@pytest.mark.parametrize(("house", "ten", "nine"), [({}, "100", "50"), ({"face_map": "10=50 9=100"}, "50", "100")])
+def test_what_poker_dice_count_as_is_heard_by_the_eye(
+    tmp_path: Path, house: dict[str, str], ten: str, nine: str
+) -> None:
+    heading = Heading("m", "ten-grand", ("Ann",), house, "ten-grand", demo=False, begun="")
+    eye = Eyes(Sets(Files(tmp_path))).of(heading)
+    assert eye is not None
+    assert isinstance(eye.look, partial)
+    counts_as = eye.look.keywords["name"].counts_as
+    assert (str(counts_as(Face("10"))), str(counts_as(Face("9")))) == (ten, nine)
 
 
 def test_what_a_set_does_is_worked_out_once_as_long_as_it_stays_the_same(tmp_path: Path) -> None:

@@ -91,8 +91,25 @@ def test_2_4_dice_that_do_not_score_stay() -> None:
         "Not every die of A A 100 scores: set aside 100 (1 x 100 = 100) or some of what scores."
     )
     assert refused(match, "keep 100 100") == "100 100 does not lie there: the throw is A A 100 Q K J."
-    assert refused(match, "roll 9 9 9 9 9 9").startswith("Set aside")
-    assert refused(played(), "roll 9 9 9 9 9 9") == "9 is not on these dice: their faces are J Q K A 50 100."
+    assert refused(match, "roll 8 8 8 8 8 8").startswith("Set aside")
+    assert refused(played(), "roll 8 8 8 8 8 8") == "8 is not on these dice: their faces are J Q K A 50 100."
+
+
+def test_1_a_10_of_poker_dice_counts_as_100_and_a_9_as_50() -> None:
+    match = played("roll 10 9 9 9 K Q")
+    assert str(match.view.thrown) == "100 50 50 50 K Q"
+    assert offered(match)["keep 50 50 50 100"] == 600
+    kept = match.add("keep 9 9 9 10")
+    assert (kept.view.points, str(kept.view.kept)) == (600, "50 50 50 100")
+    assert offered(kept.add("amend 1 roll 10 9 9 9 10 Q").add("amend 2 keep 10 10"))["bank"] == 200
+    assert str(match.entries[0]) == "roll 10 9 9 9 K Q"
+
+
+def test_1_a_table_may_count_the_10_as_50_and_the_9_as_100() -> None:
+    match = played("roll 10 9 9 9 K Q", face_map="10=50 9=100")
+    assert offered(match)["keep 50 100 100 100"] == 1050
+    with pytest.raises(HeaderError, match="face_map"):
+        played(face_map="10=200")
 
 
 def test_2_4_a_part_of_a_bigger_group_may_be_kept_when_it_scores_itself() -> None:
