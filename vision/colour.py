@@ -13,6 +13,7 @@ from vision.reading import Numbers, Pixels, Quad
 
 SIDE = 40  # pixels, a top face straightened
 MARGIN = 5  # of them on each side that may show the edge of the die
+WIDE_MARGIN = 8  # where corners are told roughly, and more of a side or of the table may show
 GAMMA = 2.2  # of screen bytes
 CLIPPED = 250  # byte from which a pixel is too bright to have a colour
 DARKEST = 0.01  # light in which a white has no colour left
@@ -25,18 +26,16 @@ BETWEEN_SETS, WITHIN_A_SET = 0.15, 0.10
 ROUNDS = 6
 
 
-def ink(pixels: Pixels, quad: Quad) -> Numbers:
+def ink(pixels: Pixels, quad: Quad, *, roughly: bool = False) -> Numbers:
     """What the print on a die's top face swallows of red, green and blue light (3,), the most swallowed being 1.
 
-    `quad` are the corners of the face in the picture. NaN where there is no print that has a colour.
+    `quad` are the corners of the face in the picture. NaN where there is no print that has a colour, or where its white
+    is too bright for orange to be told from red; `roughly` is enough for inks that differ more, and for corners that
+    are not exact.
     """
-    corners = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
-    flat = cv2.getPerspectiveTransform(np.array(quad, np.float32), corners)
-    face = cv2.warpPerspective(pixels, flat, (SIDE, SIDE), flags=cv2.INTER_AREA)[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    light = (face[..., ::-1].reshape(-1, 3).astype(np.float64) / 255) ** GAMMA
-    bright = light.sum(1)
-    white = np.median(light[bright >= np.quantile(bright, 0.6)], axis=0)
-    if (white < DARKEST).any() or (white >= (CLIPPED / 255) ** GAMMA).sum() > 1:
+    light = _light(pixels, quad, WIDE_MARGIN if roughly else MARGIN)
+    white = _white(light)
+    if (white < DARKEST).any() or (not roughly and _burnt(white) > 1):
         return np.full(3, np.nan)
     swallowed = 1 - light / white
     most = swallowed.max(1)
@@ -45,6 +44,29 @@ def ink(pixels: Pixels, quad: Quad) -> Numbers:
     if taken.max() < FAINTEST:
         return np.full(3, np.nan)
     return np.asarray(np.clip(taken / taken.max(), -0.3, 1), np.float64)
+
+
+def glaring(pixels: Pixels, quad: Quad) -> bool:
+    """Whether the white of a die's top face is too bright in any colour to swear to that of its print."""
+    return _burnt(_white(_light(pixels, quad, WIDE_MARGIN))) > 0
+
+
+def _light(pixels: Pixels, quad: Quad, margin: int) -> Numbers:
+    """The light of a top face without so much on each side of it: (N, 3), red, green and blue, 0..1."""
+    corners = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
+    flat = cv2.getPerspectiveTransform(np.array(quad, np.float32), corners)
+    face = cv2.warpPerspective(pixels, flat, (SIDE, SIDE), flags=cv2.INTER_AREA)[margin:-margin, margin:-margin]
+    return np.asarray((face[..., ::-1].reshape(-1, 3).astype(np.float64) / 255) ** GAMMA, np.float64)
+
+
+def _white(light: Numbers) -> Numbers:
+    bright = light.sum(1)
+    return np.asarray(np.median(light[bright >= np.quantile(bright, 0.6)], axis=0), np.float64)
+
+
+def _burnt(white: Numbers) -> int:
+    """How many of its three colours are too bright to be told."""
+    return int((white >= (CLIPPED / 255) ** GAMMA).sum())
 
 
 def likely(inks: npt.ArrayLike, said: npt.ArrayLike) -> Numbers:

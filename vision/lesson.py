@@ -53,7 +53,7 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
     if not seen:
         picture = frame.name or "this picture"
         raise AgainError(f"I see no die in {picture}: show it larger, on a plain table in good light.")
-    shown = _of(frame, name, seen)
+    shown = _of(frame, name, seen, eye)
     return replace(shown, doubt=_doubt(shown, reader.labels, frame.name))
 
 
@@ -82,13 +82,13 @@ def lesson_of(frame: Frame, box: Box, face: str, eye: Kit) -> Lesson:
     seen = max(there, key=lambda die: overlap(die.candidate.box, box), default=None)
     if seen is None or overlap(seen.candidate.box, box) < SAME:
         raise TeachError("I do not find this die in the picture again: show its face anew, on the page Teach my dice.")
-    return _of(frame, name, [seen])
+    return _of(frame, name, [seen], eye)
 
 
-def _of(frame: Frame, name: str, seen: Sequence[Named]) -> Lesson:
+def _of(frame: Frame, name: str, seen: Sequence[Named], eye: Kit) -> Lesson:
     dice = [die.candidate for die in seen]
     printed = prints(frame, [die.quads for die in seen])
-    inks = np.array([ink(frame.pixels, die.quad) for die in dice])
+    inks = np.array([ink(frame.pixels, die.quad, roughly=not eye.coloured) for die in dice])
     said = np.array([die.p for die in seen], np.float64)
     return Lesson(name, tuple(dice), Looks((name,) * len(dice), np.arange(len(dice)), printed, inks, said))
 

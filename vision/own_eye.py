@@ -22,6 +22,7 @@ from vision.teach import LEAST, Gain, Looks, Model, TeachError, blended, gained,
 SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
 NAMED = 6  # faces that a sentence names, of those that nobody has shown
 SURE = 0.9  # probability from which a face is not asked about that a few pictures taught; a net saw it in thousands
+INKED = 0.95  # the same where inks tell faces apart: under another lamp these look otherwise
 NOT_TAUGHT = 0.5  # share that dice of unknown looks keep of what a reader gives to faces that it cannot know
 
 
@@ -56,13 +57,15 @@ class OwnEye:
 
     @property
     def sure_at(self) -> float:
-        """The probability that each die must reach: SURE, or more where its reader asks for more, or is alone.
+        """The probability that each die must reach: SURE or INKED, or more where its reader asks for more, or is alone.
 
         Raises:
             CardError: the reader's weights are missing or broken.
         """
         enough = card(self.dice.reader).sure_at
-        return enough if self.idle else max(SURE, enough)
+        if self.idle:
+            return enough
+        return max(INKED if self.gain.weight and self.model.tint else SURE, enough)
 
     def among(self, dice: tuple[Die, ...]) -> Kit:
         """The kit as it is played with other physical dice, where those count; prints tell 6 from 9, and no mark."""
@@ -196,17 +199,25 @@ class OwnEye:
         elif self.dice.whole and not self.complete:
             yield f"Fewer than {SIDES} faces are known: show all that the dice have."
 
-    def p(self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
+    def p(
+        self, said: npt.ArrayLike, features: npt.ArrayLike, inks: npt.ArrayLike, glaring: npt.ArrayLike = False
+    ) -> Numbers:
         """What each of M dice shows: (M, F + 2), each face of `kit`, then a die of other looks, then no die.
 
         `said` (M, L) is the reader's word in the order of its labels, `features` (M, 1, FEATURES) are as `prints`
-        gives them, `inks` (M, 3) as in `Looks`.
+        gives them, `inks` (M, 3) as in `Looks`. Inks of dice that are `glaring` (M,) count for half.
         """
         wide = self._widened(np.asarray(said, np.float64), self._answers)
         if self.gain.weight:
             places = [self._answers.index(face) for face in (*self.model.faces, "other")]
-            wide = blended(wide, self.model.p(features, inks), places, self.gain.weight)
+            wide = blended(wide, self._taught(features, inks, glaring), places, self.gain.weight)
         return np.asarray(wide @ self._meant, np.float64)
+
+    def _taught(self, features: npt.ArrayLike, inks: npt.ArrayLike, glaring: npt.ArrayLike) -> Numbers:
+        """The set's word, between what prints and inks tell and prints alone where a die is glaring."""
+        told = self.model.p(features, inks)
+        bare = self.model.p(features, np.full_like(np.asarray(inks, np.float64), np.nan))
+        return np.where(np.asarray(glaring, np.bool_).reshape(-1, 1), (told + bare) / 2, told)
 
     def taught_as(self, face: Face) -> str:
         """The name under which a face that was played had been taught.

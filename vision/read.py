@@ -8,7 +8,7 @@ import numpy as np
 
 from models.card import Card, card
 from vision import doubt, kit
-from vision.colour import ink
+from vision.colour import glaring, ink
 from vision.counting import PRESENT, by_size, complete, dwarfs, left_out, of_one_set
 from vision.doubt import DOMINO, LONE
 from vision.edges import cut, cut_off, reframed
@@ -116,7 +116,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     seen = [replace(die, quads=quads[die.candidate]) for die in seen]
     dice = [replace(die, tint=tint(frame, die.candidate)) for die in turned(sizes, seen, reader, chosen)]
     dice = weighed(sizes, reframed(dice, frame, chosen), chosen)
-    dice = [_inked(die, frame) for die in dice] if own or chosen.coloured else dice
+    dice = [_inked(die, frame, chosen) for die in dice] if own or chosen.coloured else dice
     known = not (own and own.dice.whole)  # a reader knows no strange sides
     dice = seen_aslant(sizes, dice, reader) if dice and chosen.dice and known else dice
     return _printed(dice, frame) if own else dice
@@ -133,8 +133,11 @@ def _printed(dice: Sequence[Named], frame: Frame) -> list[Named]:
     return printed
 
 
-def _inked(die: Named, frame: Frame) -> Named:
-    return replace(die, ink=tuple(map(float, ink(frame.pixels, die.candidate.quad))))
+def _inked(die: Named, frame: Frame, chosen: kit.Kit) -> Named:
+    """The same die with its ink: that of a kit's colours, which are few and near each other, or roughly."""
+    pixels, quad, roughly = frame.pixels, die.candidate.quad, not chosen.coloured
+    seen = ink(pixels, quad, roughly=roughly)
+    return replace(die, ink=tuple(map(float, seen)), glaring=roughly and glaring(pixels, quad))
 
 
 def _by_themselves(dice: Seen, strange: float, own: OwnEye | None) -> Seen:
@@ -163,7 +166,7 @@ def _known_again(dice: Sequence[tuple[Named, float]], own: OwnEye) -> list[tuple
     close = [(die, there) for die, there in dice if die.prints is not None]
     if not close:
         return []
-    p = own.p(*(np.array([getattr(die, what) for die, _ in close]) for what in ("p", "prints", "ink")))
+    p = own.p(*(np.array([getattr(die, what) for die, _ in close]) for what in ("p", "prints", "ink", "glaring")))
     known = [replace(die, p=row.astype(np.float32)) for (die, _), row in zip(close, p, strict=True)]
     return [
         (die, there / (there + (1 - there) * (1 - die.known)) if there >= PRESENT else there)

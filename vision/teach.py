@@ -236,8 +236,11 @@ def squares_apart(some: Numbers, others: Numbers) -> Numbers:
 
 
 def _tint(inks: Numbers, known: Numbers) -> Numbers:
-    """How different inks are, squared (M, F); not at all where one has no colour."""
-    return np.asarray(np.nan_to_num(((inks[:, None] - known) ** 2).sum(2)), np.float64)
+    """How different inks are, squared (M, F); where one has no colour, as much as the others are on the mean."""
+    apart = ((inks[:, None] - known) ** 2).sum(2)
+    told = ~np.isnan(apart)
+    usual = np.nan_to_num(apart).sum(1, keepdims=True) / np.maximum(told.sum(1, keepdims=True), 1)
+    return np.asarray(np.where(told, apart, usual), np.float64)
 
 
 def _left_out(looks: Looks, far: Far) -> tuple[Numbers, Numbers]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
@@ -41,7 +41,10 @@ Ends = tuple[Array, Array]  # the upper left and the lower right corner of a box
 
 @dataclass(frozen=True)
 class Strange:
-    """How a set looks: its signs by name, the colours of body and ink, and what it is made of."""
+    """How a set looks: its signs by name, the colours of body and ink, and what it is made of.
+
+    `inks` are those of signs that have one of their own.
+    """
 
     signs: Mapping[str, tuple[Part, ...]]
     body: Array
@@ -50,14 +53,20 @@ class Strange:
     depth: float = 0.0  # 0 printed .. 1 engraved
     share: float = 0.66  # of a face that a sign takes
     rounding: float = 0.1
+    inks: Mapping[str, Array] = field(default_factory=dict)
 
 
+SKULLS: Mapping[str, Array] = MappingProxyType({  # one sign, and nothing but its ink to tell the faces
+    "red": hsv(0, 0.9, 0.8), "orange": hsv(28, 0.95, 0.95), "green": hsv(130, 0.8, 0.5), "blue": hsv(225, 0.8, 0.7),
+    "purple": hsv(285, 0.7, 0.5), "black": hsv(0, 0, 0.05),
+})  # fmt: skip
 SETS: Mapping[str, Strange] = MappingProxyType({
     "pirates": Strange(PIRATES, hsv(0, 0, 0.13), hsv(45, 0.6, 0.9), share=0.72),
     "runes": Strange(RUNES, hsv(38, 0.22, 0.93), hsv(8, 0.8, 0.45), depth=0.6, share=0.62, rounding=0.14),
     "marks": Strange(MARKS, hsv(205, 0.8, 0.5), hsv(40, 0.03, 0.97), stuff="marbled", rounding=0.06),
     "letters": Strange(LETTERS, hsv(30, 0.5, 0.7), hsv(25, 0.7, 0.2), stuff="wood", share=0.55, rounding=0.05),
     "stars": Strange(STARS, hsv(50, 0.03, 0.95), hsv(280, 0.7, 0.4), rounding=0.18),
+    "skulls": Strange(dict.fromkeys(SKULLS, PIRATES["skull"]), hsv(45, 0.05, 0.95), SKULLS["black"], inks=SKULLS),
 })  # fmt: skip
 
 
@@ -131,10 +140,10 @@ def _skin(looks: Strange, name: str, number: int) -> Skin:
     make = replace(make, body=looks.body, stuff=looks.stuff, veins=veins)
     art = body_art(rng, make, TILE)
     relief = np.zeros((TILE, 6 * TILE, 2), np.float32)
-    for place, parts in enumerate(looks.signs.values()):
+    for place, (sign, parts) in enumerate(looks.signs.items()):
         cover = np.asarray(np.rot90(drawn(parts, TILE, looks.share), int(rng.integers(4))), np.float32)
         columns = slice(place * TILE, (place + 1) * TILE)
-        art[:, columns] += cover[..., None] * (looks.ink - art[:, columns])
+        art[:, columns] += cover[..., None] * (looks.inks.get(sign, looks.ink) - art[:, columns])
         relief[:, columns] = slopes(cover, looks.depth)
     return Skin(art, relief, tuple(looks.signs), 0.35, 30.0, 0.0, 0.0)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scoring.dice import Face
-from vision.colour import COLOURS, USUAL, ink, likely
+from vision.colour import COLOURS, USUAL, glaring, ink, likely
 from vision.kits.phase_10 import KIT
 from vision.together import together
 
@@ -34,6 +34,21 @@ def test_an_ink_is_the_same_in_any_light(colour: str, lamp: str) -> None:
 def test_a_bare_die_and_one_burnt_out_have_no_ink() -> None:
     assert np.isnan(ink(np.full((60, 60, 3), 180, np.uint8), QUAD)).all()
     assert np.isnan(ink(np.full((60, 60, 3), 255, np.uint8), QUAD)).all()
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_where_white_is_too_bright_an_ink_is_told_roughly_and_nobody_swears_to_it(colour: str) -> None:
+    daylight, glare = face(colour, LAMPS["daylight"]), face(colour, (1.4, 1.4, 1.4))
+    assert (glaring(daylight, QUAD), glaring(glare, QUAD)) == (False, True)
+    assert np.isnan(ink(glare, QUAD)).all()
+    assert ink(glare, QUAD, roughly=True) == pytest.approx(ink(daylight, QUAD), abs=0.2)
+
+
+def test_corners_a_little_off_do_not_change_an_ink_that_is_told_roughly() -> None:
+    seen = face("O", LAMPS["daylight"])
+    seen[50:] = 0  # the side of the die, in the dark
+    beside = tuple((x, y + 7) for x, y in QUAD)
+    assert ink(seen, beside, roughly=True) == pytest.approx(ink(seen, QUAD), abs=0.05)
 
 
 def test_a_red_that_looks_orange_is_known_beside_the_others() -> None:

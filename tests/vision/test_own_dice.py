@@ -13,6 +13,7 @@ import pytest
 
 from api.lessons import How
 from models.card import card
+from models.training.strange import SETS, picture
 from scoring.dice import Face
 from vision.correction import corrected
 from vision.find import Candidate, overlap
@@ -469,3 +470,23 @@ def test_a_set_has_a_name_that_can_be_said(runes: OwnEye, name: str) -> None:
 def test_what_stands_for_no_face_is_refused() -> None:
     with pytest.raises(TeachError, match="`crown` is no face of a kit"):
         standing({"skull": "crown"})
+
+
+def test_one_sign_in_six_inks_is_told_by_them_though_the_dice_glare_and_never_wrongly_without_a_question() -> None:
+    look, home = SETS["skulls"], 9891  # a household that takes its pictures so bright that white dice have no colour
+
+    def shown(place: int, name: str) -> list[Lesson]:
+        pictures = [picture(look, "skulls", home, (home, place, number), 1, name)[0] for number in range(3)]
+        return [lesson(Frame(pixels), name) for pixels in pictures]
+
+    own = OwnEye(taught("skulls", [each for number in enumerate(look.signs) for each in shown(*number)], whole=True))
+    assert own.model.tint
+    assert own.gain.after >= 12
+    right = 0
+    for number in range(4):
+        pixels, dice = picture(look, "skulls", home, (home, 99, number), 5)
+        reading = read(Frame(pixels), own.kit, own=own)
+        agreed = Counter(die.face for die in dice) & Counter(str(die.face) for die in reading.dice)
+        assert reading.verdict == "ask" or agreed.total() == len(dice)
+        right += agreed.total()
+    assert right >= 13

@@ -81,6 +81,16 @@ def test_inks_tell_apart_what_features_do_not() -> None:
     assert blind[np.arange(len(own)), own].mean() < 0.8
 
 
+def test_a_face_whose_ink_nobody_could_see_is_no_nearer_than_others() -> None:
+    looks = looked(np.repeat(world(5, faces=1), 3, axis=0), ("8R", "8O", "8B"), 4, seed=6)
+    inks = np.array([{"8R": [0.45, 1.0, 1.0], "8O": [0.1, 0.7, 1.0]}.get(face, [np.nan] * 3) for face in looks.faces])
+    model = learned(replace(looks, inks=inks))
+    assert model.tint
+    again = looked(np.repeat(world(5, faces=1), 3, axis=0), ("8R", "8O", "8B"), 10, seed=7)
+    red = model.p(again.features, np.tile([0.45, 1.0, 1.0], (len(again.faces), 1)))
+    assert {model.faces[at] for at in red.argmax(1)} == {"8R"}
+
+
 def test_a_set_helps_where_the_reader_is_unsure() -> None:
     looks = looked(world(1), LABELS[:6], 4, seed=2, said=0.12)
     gain = gained(looks, LABELS, learned(looks))
