@@ -1,8 +1,9 @@
 """How thoroughly hypothesis tries: 300 sequences in `make test`, 10,000 in `make test-long`, always the same ones.
 
-And a kit of somebody's own, which is one file.
+How many tests run at a time, and a kit of somebody's own, which is one file.
 """
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -22,6 +23,12 @@ settings.load_profile("short")
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every Croupier that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests of servers and browsers wait for two fifths of their time."""
+    return (os.cpu_count() or 1) + 1
+
 
 FOUNDED = """
 from scoring.dice import Roll
