@@ -2,13 +2,15 @@
 
 Photographs that a fold holds out are read as they are and made worse in several ways, by the weights at hand: run it
 with CROUPIER_WEIGHTS set to the folder of that fold. Without a fold those of the whole folder are, whose dice the
-weights must never have seen; with `--lamps` as they would look under four lamps. A line each tells how many are exact,
-sure, and wrong without a question, and which those are. Blurs and noise are as strong whatever the size of the
-photograph.
+weights must never have seen; with `--lamps` as they would look under four lamps, and where the dice of a kit differ
+from one another, as if they did not. A line each tells how many dice are right, how many pictures are exact, sure, and
+wrong without a question, which those are, and what is most often taken for what. Blurs and noise are as strong whatever
+the size of the photograph.
 """
 
 import argparse
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -19,7 +21,8 @@ import numpy as np
 from models.training.draw import PIPS
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from models.training.trials import Pixels, under
-from vision.judge import Judged, judge
+from scoring.dice import Face
+from vision.judge import Judged, Pair, judge
 from vision.kit import Kit, kit, kits
 from vision.labels.truth import Labelled
 from vision.picture import load
@@ -30,6 +33,9 @@ from vision.turn import turned_pixels
 MOVED = 9  # pixels, along the rows
 WARM = 2700.0  # kelvin
 LAMPS = (2700, 3500, 5000, 6500)  # kelvin, from a bulb to the sky
+AS_THEY_ARE = "as they are"
+ALONE = "each die by itself"
+SHOWN = 5  # of the mistakes, the commonest
 
 Way = Callable[[Pixels, np.random.Generator], Pixels]
 
@@ -63,7 +69,7 @@ def _lit(kelvin: float) -> Way:
 
 WAYS: MappingProxyType[str, Way] = MappingProxyType(
     {
-        "as they are": lambda pixels, _rng: pixels,
+        AS_THEY_ARE: lambda pixels, _rng: pixels,
         "JPEG of quality 20": _jpeg,
         "out of focus": lambda pixels, _rng: np.asarray(cv2.GaussianBlur(pixels, (0, 0), 1.6), np.uint8),
         "moved": lambda pixels, _rng: np.asarray(cv2.blur(pixels, (MOVED, 1)), np.uint8),
@@ -79,14 +85,16 @@ WAYS: MappingProxyType[str, Way] = MappingProxyType(
 
 
 UNDER: MappingProxyType[str, Way] = MappingProxyType({f"under {kelvin:,} K": _lit(kelvin) for kelvin in LAMPS})
+UNCHANGED: MappingProxyType[str, Way] = MappingProxyType(dict.fromkeys((AS_THEY_ARE, ALONE), WAYS[AS_THEY_ARE]))
 
 
 def judged(photo: Photograph, name: str, dice: Kit) -> Judged:
     """A photograph that was made worse in the way of that name, read and compared with what is true."""
     frame = load(photo.path.read_bytes(), photo.path.name)
-    pixels = (WAYS | UNDER)[name](frame.pixels, np.random.default_rng(7))
+    pixels = (WAYS | UNCHANGED | UNDER)[name](frame.pixels, np.random.default_rng(7))
     truth = photo.truth_of(dice)
     truth = upside_down(truth, frame.size) if name == "upside down" else truth
+    dice = replace(dice, dice=()) if name == ALONE else dice
     return judge(truth, read(replace(frame, pixels=pixels), dice))
 
 
@@ -100,6 +108,32 @@ def _turned(box: Box, width: int, height: int) -> Box:
     return width - x1, height - y1, width - x0, height - y0
 
 
+def told(name: str, found: Sequence[Judged]) -> str:
+    """What became of pictures that were made worse in the way of that name, in a line."""
+    pairs = [pair for one in found for pair in one.pairs]
+    dice = f"{sum(pair.outcome == 'right' for pair in pairs)} of {sum(pair.label is not None for pair in pairs)} dice"
+    exact, sure = sum(one.exact for one in found), sum(one.sure for one in found)
+    wrong = [one.labelled.path.name for one in found if one.silent]
+    line = f"{name:<22} {dice}, {exact} exact, {sure} sure, {len(wrong)} wrong of {len(found)}"
+    mistakes = [f"{number} x {what}" for what, number in _mistakes(pairs).most_common(SHOWN)]
+    return "; ".join([" ".join([line, *wrong]), *mistakes])
+
+
+def _mistakes(pairs: Sequence[Pair]) -> Counter[str]:
+    """How often which symbols, or colours of one, were taken for each other, whichever way round."""
+    faces = [
+        (pair.label.face, pair.sighting.face) for pair in pairs if pair.label is not None and pair.sighting is not None
+    ]
+    return Counter(_between(*pair) for pair in faces if pair[0] != pair[1])
+
+
+def _between(one: Face | None, other: Face | None) -> str:
+    if one is None or other is None:
+        return "unknown"
+    parts = ("symbol", "colour")[one.symbol == other.symbol]
+    return "/".join(sorted((getattr(one, parts), getattr(other, parts))))
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--real", type=Path, required=True, help="the folder of photographs with its labels.json")
@@ -110,9 +144,6 @@ if __name__ == "__main__":
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     photos = (held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real))[:: asked.every]
-    for name in UNDER if asked.lamps else WAYS:
+    for name in (*UNCHANGED, *UNDER) if asked.lamps else WAYS:
         found = [judged(photo, name, kit(asked.kit)) for photo in photos]
-        exact, sure = sum(one.exact for one in found), sum(one.sure for one in found)
-        wrong = [one.labelled.path.name for one in found if one.silent]
-        counts = f"{exact} exact, {sure} sure, {len(wrong)} wrong of {len(found)}"
-        print(f"{name:<22} {counts} {' '.join(wrong)}", flush=True)
+        print(told(name, found), flush=True)
