@@ -21,13 +21,12 @@ import numpy as np
 from models.training.draw import PIPS
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
 from models.training.trials import Pixels, under
-from scoring.dice import Face
 from vision.judge import Judged, Pair, judge
 from vision.kit import Kit, kit, kits
-from vision.labels.truth import Labelled
+from vision.labels.truth import Label, Labelled
 from vision.picture import load
 from vision.read import read
-from vision.reading import Box
+from vision.reading import Box, Sighting
 from vision.turn import turned_pixels
 
 MOVED = 9  # pixels, along the rows
@@ -121,17 +120,17 @@ def told(name: str, found: Sequence[Judged]) -> str:
 
 def _mistakes(pairs: Sequence[Pair]) -> Counter[str]:
     """How often which symbols, or colours of one, were taken for each other, whichever way round."""
-    faces = [
-        (pair.label.face, pair.sighting.face) for pair in pairs if pair.label is not None and pair.sighting is not None
-    ]
-    return Counter(_between(*pair) for pair in faces if pair[0] != pair[1])
+    misread = [pair for pair in pairs if pair.outcome == "misread"]
+    return Counter(_between(pair.label, pair.sighting) for pair in misread if pair.label and pair.sighting)
 
 
-def _between(one: Face | None, other: Face | None) -> str:
+def _between(label: Label, sighting: Sighting) -> str:
+    one, other = label.face, sighting.face
     if one is None or other is None:
         return "unknown"
-    parts = ("symbol", "colour")[one.symbol == other.symbol]
-    return "/".join(sorted((getattr(one, parts), getattr(other, parts))))
+    if one.symbol == other.symbol:
+        return "/".join(sorted((one.colour, other.colour)))
+    return "/".join(sorted((one.symbol, other.symbol)))
 
 
 if __name__ == "__main__":
