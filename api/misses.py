@@ -1,11 +1,9 @@
 """Pictures that were not read exactly, shown: what was seen and what is true drawn on them, each wrong die cut out."""
 
-import base64
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import cv2
-
+from api.crop import cut_out, data_uri
 from api.markup import Markup, joined, lone, tag
 from api.validate import percent
 from scoring.dice import Face
@@ -15,9 +13,6 @@ from vision.picture import PictureError, load_file
 from vision.reading import Box, Frame
 
 SIDE = 800  # pixels, the longer side of a picture in the report
-CROP = 120  # pixels, the side of a die in the report
-MARGIN = 0.25  # of a die's box, shown round it
-QUALITY = 80  # of its JPEGs
 ORDER: tuple[Outcome, ...] = ("right", "misread", "missed", "invented")  # as drawn: what is wrong lies on top
 
 
@@ -71,7 +66,7 @@ def _drawn(judged: Judged, name: str, frame: Frame) -> Markup:
     pairs = sorted(judged.pairs, key=lambda pair: ORDER.index(pair.outcome))
     return tag(
         "svg",
-        tag("image", href=_data(frame.at_most(SIDE)), width=width, height=height),
+        tag("image", href=data_uri(frame.at_most(SIDE)), width=width, height=height),
         *(_boxes(pair, size) for pair in pairs),
         viewBox=f"0 0 {width} {height}",
         role="img",
@@ -135,18 +130,7 @@ def _crop(pair: Pair, frame: Frame | None) -> Iterator[Markup]:
     box = pair.sighting.box if pair.sighting else pair.label.box if pair.label else None
     if box is None or frame is None:
         return
-    round_it = MARGIN * max(box[2] - box[0], box[3] - box[1])
-    x0, y0 = (max(round((side - round_it) / frame.shrink), 0) for side in box[:2])
-    x1, y1 = (max(round((side + round_it) / frame.shrink), 0) for side in box[2:])
-    cut = frame.pixels[y0:y1, x0:x1]
-    if cut.size:
-        scale = CROP / max(cut.shape[:2])
-        size = (max(round(cut.shape[1] * scale), 1), max(round(cut.shape[0] * scale), 1))
-        small = cv2.resize(cut, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-        yield lone("img", src=_data(small), alt=_short(pair), width=size[0], height=size[1])
-
-
-def _data(pixels: cv2.typing.MatLike) -> str:
-    """A picture as a data URI."""
-    jpeg = cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1]
-    return f"data:image/jpeg;base64,{base64.b64encode(jpeg.tobytes()).decode('ascii')}"
+    cut = cut_out(frame, box)
+    if cut is not None:
+        height, width = cut.shape[:2]
+        yield lone("img", src=data_uri(cut), alt=_short(pair), width=width, height=height)

@@ -487,11 +487,13 @@ class Sets(BaseModel):
 class Lesson(BaseModel):
     """What was seen of one face in a picture, in pixels of the picture, and the set as it is now.
 
-    `doubt` says that the dice may not all have shown that face; mostly it is empty.
+    `crops` are the same dice cut out, as data URIs. `doubt` says that they may not all have shown that face; mostly it
+    is empty.
     """
 
     face: str
     boxes: list[tuple[float, float, float, float]]
+    crops: list[str]
     doubt: str
     dice: Set
 

@@ -93,13 +93,13 @@ function choice(table) {
   const elsewhere = camera?.source && camera.match !== table.sheet.id;
   const list = h("div", { class: "tools" });
   get("/api/cameras").then(({ cameras }) => fill(list, cameras.map((source) =>
-    h("button", { class: "button", type: "button", "data-key": `camera-${source}`, onclick: () => pick(table, source) }, named(source))))).catch(() => {});
+    h("button", { class: "button", type: "button", "data-key": `camera-${source}`, onclick: () => pick(table, source) }, called(source))))).catch(() => {});
   return h("div", { class: "inner" },
     h("p", { class: "hint" }, elsewhere ? "The camera watches another match. Choose it to have it here." : "A camera over the table sees each throw as soon as the dice rest. A phone can be that camera."),
     list);
 }
 
-const named = (source) => (source === "phone" ? "A phone" : /^\d+$/.test(source) ? `Camera ${source}` : source.split("/").at(-1) || source);
+export const called = (source) => (source === "phone" ? "A phone" : /^\d+$/.test(source) ? `Camera ${source}` : source.split("/").at(-1) || source);
 
 export function choose(table, source) {
   return table.ask(async () => { table.camera = await post("/api/camera", { source, match: table.sheet.id }); });

@@ -1,6 +1,7 @@
 // Teach my dice: name a face, show it three times, and hear what the eye gained; share sets as files.
 
-import { get, put, remove, send } from "./api.js";
+import { get, post, put, remove, send } from "./api.js";
+import { called } from "./camera.js";
 import { question } from "./dialogs.js";
 import { fill, h, many } from "./dom.js";
 import { sendPhoto } from "./fit.js";
@@ -8,24 +9,71 @@ import { plays } from "./me.js";
 import { watching } from "./watching.js";
 
 const ENOUGH = 3; // showings of a face
+const PICTURE = 1000; // milliseconds between two pictures of the camera
 
 export async function teach(page) {
   const place = h("div", { class: "lobby" });
+  let sight = null;
   const again = async () => {
     const { kits } = await get("/api/kits");
     const known = shelf(kits);
     await known.refresh();
-    fill(place, lesson(kits, known, again), known.element);
+    sight?.leave();
+    sight = watched();
+    fill(place, lesson(kits, known, sight, again), known.element);
   };
   if (await plays()) await again();
   else fill(place, h("section", { class: "card" }, h("h1", {}, "Teach my dice"), watching("Dice are taught by those who play.")));
   return () => {
     document.title = "Teach my dice · Croupier";
     fill(page, place);
+    return () => sight?.leave();
   };
 }
 
-function lesson(kits, shelved, again) {
+// What the camera sees, if one is on, or the cameras that may be switched on; `show` is what to do with its picture.
+function watched() {
+  const element = h("div", { class: "stack watch sight" });
+  const error = h("p", { class: "error", role: "alert" });
+  const picture = h("img", { class: "sees", alt: "What the camera sees", hidden: true });
+  const state = h("p", { class: "muted", role: "status" });
+  picture.addEventListener("load", () => { picture.hidden = false; state.textContent = ""; });
+  picture.addEventListener("error", async () => {
+    picture.hidden = true;
+    const now = await get("/api/camera").catch(() => camera);
+    if (state.textContent !== now.sentence) state.textContent = now.sentence;
+  });
+  let [show, camera] = [() => {}, null];
+  const choose = async (source) => {
+    error.textContent = "";
+    try { camera = await post("/api/camera", { source }); } catch (refusal) { error.textContent = refusal.message; }
+    await draw();
+    element.querySelector("button")?.focus();
+  };
+  const off = async () => {
+    const { cameras } = await get("/api/cameras");
+    const sources = cameras.filter((source) => source !== "phone"); // that is one of a match
+    return sources.map((source) => h("button", { class: "button", type: "button", onclick: () => choose(source) }, `Use ${called(source)}`));
+  };
+  const on = () => [
+    h("button", { class: "button", type: "button", onclick: () => show() }, "Show it to the camera"),
+    camera.match === null && h("button", { class: "button plain", type: "button", onclick: () => choose(null) }, "Switch the camera off"),
+  ];
+  const draw = async () => {
+    const none = !camera || camera.state === "off";
+    const buttons = none ? await off().catch(() => []) : on();
+    fill(element, !none && [picture, state], h("div", { class: "tools" }, buttons), error);
+    look();
+  };
+  const look = () => {
+    if (camera && camera.state !== "off" && !document.hidden) picture.src = `/api/camera/picture?${Date.now()}`;
+  };
+  get("/api/camera").then((now) => { camera = now; return draw(); }).catch(() => {});
+  const timer = setInterval(look, PICTURE);
+  return { element, ask: (act) => { show = act; }, leave: () => clearInterval(timer) };
+}
+
+function lesson(kits, shelved, sight, again) {
   const name = h("input", { type: "text", name: "name", maxlength: 40, required: true, autocomplete: "off", list: "sets" });
   const known = h("datalist", { id: "sets" });
   const kit = h("select", { name: "kit" }, h("option", { value: "" }, "Dice with signs of their own"), kits.map(({ id, title }) => h("option", { value: id }, title)));
@@ -40,7 +88,12 @@ function lesson(kits, shelved, again) {
   const says = h("p", { class: "muted", role: "status" });
   const error = h("p", { class: "error", role: "alert" });
   photos.addEventListener("change", () => { error.textContent = ""; });
-  const told = ({ face: shown, boxes, doubt, dice }) => {
+  const crops = h("div", { class: "tools crops" }); // what was learned of the face that is shown
+  let cropped = "";
+  const told = ({ face: shown, boxes, crops: cut, doubt, dice }) => {
+    if (cropped !== shown) fill(crops);
+    cropped = shown;
+    crops.append(...cut.map((src) => h("img", { class: "crop", src, alt: `A die that was learned as ${shown}` })));
     const times = dice.shown[shown];
     const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times === 1 ? "once" : "twice"} more.` : " That face is done: name the next.";
     says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
@@ -77,6 +130,7 @@ function lesson(kits, shelved, again) {
     await shelved.refresh().catch(() => {}); // the form says what went wrong
     look();
   };
+  sight.ask(() => show([new Blob([])]));
   return h("section", { class: "card", "aria-label": "Teach my dice" },
     h("h1", {}, "Teach my dice"),
     h("p", {}, "Lay the dice on the table, all with the same face up, and show them three times, thrown anew each time."),
@@ -85,11 +139,10 @@ function lesson(kits, shelved, again) {
       kind,
       h("label", {}, "The face that is up", face, h("small", {}, "One word, such as skull; on dice with numbers or letters what it shows, such as 5 or A.")),
       h("label", {}, "Photos of it", photos),
-      error, says,
-      h("div", { class: "tools" },
-        h("button", { class: "button brass", type: "submit" }, "Show these photos"),
-        h("button", { class: "button", type: "button", onclick: () => show([new Blob([])]) }, "Show it to the camera"),
-        h("button", { class: "button", type: "button", onclick: again }, "Done"))));
+      h("div", { class: "tools" }, h("button", { class: "button brass", type: "submit" }, "Show these photos")),
+      sight.element,
+      error, says, crops,
+      h("div", { class: "tools" }, h("button", { class: "button", type: "button", onclick: again }, "Done"))));
 }
 
 // The sets that were taught, each on a card of its own: what is typed and open there stays when they are heard of anew.

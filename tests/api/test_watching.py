@@ -21,6 +21,7 @@ from tests.api.conftest import ROOT, Player, housed
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
 from tests.api.windows import (
+    BOTH,
     DESK,
     HEARS,
     IN_BROWSER,
@@ -38,6 +39,8 @@ from tests.api.windows import (
 )
 from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
+from vision.picture import load_file
+from vision.source import Shot as Still
 
 CLIP = ROOT / "samples" / "throws" / "plain.mp4"
 TRUTH = ["1", "6", "5", "3", "1", "1"]
@@ -651,3 +654,26 @@ def test_a_question_that_one_drops_is_gone_from_every_page(site: tuple[FastAPI, 
     for drop in drops:
         drop.wait_for(state="detached")
     assert log_of(address, match) == []
+
+
+@BOTH
+def test_a_face_is_shown_to_the_camera_and_what_is_learned_of_it_is_seen(
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot, size: dict[str, int]
+) -> None:
+    app, address = site
+    frame = load_file(ROOT / "samples" / "teach" / "lessons" / "fehu" / "1.jpg")
+    shots = [Still(frame, number / 5) for number in range(300)]
+    app.state.house.dealer.choose("film", Film(lambda: iter(shots), "the film"))
+    page = visit(size, where="/#/dice", at=address)
+    sees = page.get_by_alt_text("What the camera sees")
+    expect(sees).to_be_visible()
+    page.get_by_label("Name of the set").fill(f"seen {size['width']}")
+    page.get_by_label("The face that is up").fill("fehu")
+    page.get_by_role("button", name="Show it to the camera").click()
+    page.get_by_text("I see one die with fehu. Throw it anew and show it twice more.").wait_for()
+    expect(page.get_by_alt_text("A die that was learned as fehu")).to_be_visible()
+    shot(page, "camera")
+    page.get_by_role("button", name="Switch the camera off").click()
+    expect(sees).to_be_hidden()
+    expect(page.get_by_role("button", name="Show it to the camera")).to_have_count(0)
+    assert camera(site)["state"] == "off"
