@@ -133,7 +133,7 @@ function lesson(kits, shelved, sight, again) {
   sight.ask(() => show([new Blob([])]));
   return h("section", { class: "card", "aria-label": "Teach my dice" },
     h("h1", {}, "Teach my dice"),
-    h("p", {}, "Lay the dice on the table, all with the same face up, and show them three times, thrown anew each time."),
+    h("p", {}, "Lay the dice on the table, all with the same face up, and show them three times, thrown anew each time. Of several dice in a picture each counts."),
     h("form", { onfocusin: look, onsubmit: (event) => { event.preventDefault(); show([...photos.files]); } },
       h("label", {}, "Name of the set", name), known,
       kind,
