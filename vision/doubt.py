@@ -62,11 +62,20 @@ def _reasons(dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int
     told += [_either(die) for die in doubtful]
     if shadows:
         told.append(f"{_number(shadows)} more thing{'s' * (shadows > 1)} might be a die: look whether I missed one.")
-    if expect is not None and expect != len(dice):
-        what = "look whether one is hidden" if len(dice) < expect else "take away what does not belong to the throw"
-        seen, due = ("die" if len(dice) == 1 else "dice"), ("is" if expect == 1 else "are")
-        told.append(f"I see {len(dice)} {seen} and {expect} {due} thrown: {what}.")
-    return [sentence for sentence in told if sentence]
+    return [sentence for sentence in (*told, miscount(len(dice), expect)) if sentence]
+
+
+def miscount(found: int, expect: int | None) -> str:
+    """What to say where other dice lie there than are due, in number; nothing where that is not known.
+
+    >>> miscount(1, 6), miscount(6, 6)
+    ('I see 1 die and 6 are thrown: look whether one is hidden.', '')
+    """
+    if expect is None or expect == found:
+        return ""
+    what = "look whether one is hidden" if found < expect else "take away what does not belong to the throw"
+    seen, due = ("die" if found == 1 else "dice"), ("is" if expect == 1 else "are")
+    return f"I see {found} {seen} and {expect} {due} thrown: {what}."
 
 
 def _told(dice: list[Sighting], what: str) -> str:

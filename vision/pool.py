@@ -1,5 +1,6 @@
 """Several looks at the same dice become one."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from math import exp, log
@@ -44,17 +45,10 @@ def verdict(
     """What to make of pooled dice: the judgement of `doubt`, and what half of the looks said of other things."""
     shadows = sorted(look.shadows for look in looks)[len(looks) // 2] if looks else 0  # that half of the looks saw
     found, reasons = doubt.verdict(dice, sure_at, missed + shadows, expect)
-    said = [reason for look in looks for reason in _besides(look, sure_at)]
-    more = tuple(dict.fromkeys(reason for reason in said if 2 * said.count(reason) >= len(looks)))
+    raised = Counter(alarm for look in looks for alarm in look.alarms)
     told = {doubt.LONE: expect is not None, doubt.DOMINO: len(dice) == expect}  # looks do not know how many were thrown
-    more = tuple(reason for reason in more if reason not in reasons and not told.get(reason))
-    return ("ask", (*reasons, *more)) if more else (found, reasons)
-
-
-def _besides(look: Reading, sure_at: float) -> tuple[str, ...]:
-    """The reasons of a look that are not about its dice."""
-    of_dice = doubt.verdict(look.dice, sure_at, look.shadows, None)[1]
-    return tuple(reason for reason in look.reasons if reason not in of_dice)
+    alarms = tuple(alarm for alarm, times in raised.items() if 2 * times >= len(looks) and not told.get(alarm))
+    return ("ask", (*reasons, *alarms)) if alarms else (found, reasons)
 
 
 def _one(heap: Sequence[Sighting]) -> Sighting:

@@ -83,7 +83,7 @@ def told(
     verdict, reasons = doubt.verdict(dice, judge.sure_at, shadows, expect)
     faces = [die.face for die in dice if die.face is not None]
     others = not complete(usual, chosen.most)
-    alarms = {
+    raised = {
         SURPLUS: surplus and others,
         SPLIT: (others and any(p >= reader.shadow_at for p in beside)) or crowded(dice),
         ASTRAY: astray(dice),
@@ -92,9 +92,9 @@ def told(
         ALIKE: own is not None and any(die.face in own.alike for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),
     }
-    if more := tuple(reason for reason, raised in alarms.items() if raised):
-        verdict, reasons = "ask", (*reasons, *more)
-    return Reading(*frame.size, chosen.id, in_rows(dice), verdict, reasons, 0.0, shadows)
+    alarms = tuple(alarm for alarm, there in raised.items() if there)
+    verdict = "ask" if alarms else verdict
+    return Reading(*frame.size, chosen.id, in_rows(dice), verdict, (*reasons, *alarms), 0.0, shadows, alarms)
 
 
 def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None) -> list[Named]:

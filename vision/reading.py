@@ -113,8 +113,9 @@ class Reading:
     """All dice of a frame, from top to bottom and left to right, and whether the eye would swear to them.
 
     `width` and `height` are the picture's, in pixels; `reasons` are sentences, and there is at least one unless the
-    verdict is "sure"; `ms` is how long the reading took, `shadows` how many things that were left out, and
-    lie apart from the dice, looked a little like a die.
+    verdict is "sure", and `alarms` those of them that are about no die by itself, nor about how many there are; `ms` is
+    how long the reading took, `shadows` how many things that were left out, and lie apart from the dice, looked a
+    little like a die.
     """
 
     width: int
@@ -125,6 +126,7 @@ class Reading:
     reasons: tuple[str, ...]
     ms: float
     shadows: int = 0
+    alarms: tuple[str, ...] = ()
 
     @property
     def roll(self) -> Roll:

@@ -84,6 +84,5 @@ def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked:
 
 def _doubts(reading: Reading, asked: Eye) -> tuple[str, ...]:
     """What the eye has to say of a throw, but for the number of its dice: how many are due is for the rules to tell."""
-    number = set(doubt.verdict(reading.dice, asked.sure_at, 0, asked.expect)[1])
-    number -= set(doubt.verdict(reading.dice, asked.sure_at, 0, None)[1])
-    return tuple(reason for reason in reading.reasons if reason not in number)
+    number = doubt.miscount(len(reading.dice), asked.expect)
+    return tuple(reason for reason in reading.reasons if reason != number)

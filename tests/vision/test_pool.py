@@ -7,6 +7,7 @@ import pytest
 from scoring.dice import Face
 from vision.doubt import DOMINO, LONE
 from vision.pool import pooled, verdict
+from vision.read import SPLIT
 from vision.reading import Reading, Sighting, State
 
 FOUR, FIVE, SIX = Face("4"), Face("5"), Face("6")
@@ -17,8 +18,8 @@ def die(face: Face | None, p: float, second: tuple[Face, float] | None, x: float
     return Sighting(face, p, second, box, (box[:2], (x + 50, 0.0), box[2:], (x, 50.0)), "flat")
 
 
-def look(*dice: Sighting, reasons: tuple[str, ...] = ()) -> Reading:
-    return Reading(640, 480, "pips", dice, "ask" if reasons else "sure", reasons, 1.0)
+def look(*dice: Sighting, alarms: tuple[str, ...] = ()) -> Reading:
+    return Reading(640, 480, "pips", dice, "ask" if alarms else "sure", alarms, 1.0, alarms=alarms)
 
 
 def test_the_same_look_over_and_over_is_that_look() -> None:
@@ -62,10 +63,10 @@ def test_a_die_that_one_look_of_three_shows_is_mentioned_but_not_read() -> None:
 
 
 def test_what_half_of_the_looks_say_of_other_things_is_kept() -> None:
-    seen, doubt = die(FOUR, 1.0, None), "One more thing might be a die: look whether I missed one."
-    looks = [look(seen, reasons=(doubt,)), look(seen), look(seen, reasons=(doubt,))]
+    seen = die(FOUR, 1.0, None)
+    looks = [look(seen, alarms=(SPLIT,)), look(seen), look(seen, alarms=(SPLIT,))]
     dice, missed = pooled(looks)
-    assert verdict(dice, looks, missed, 0.99, 1) == ("ask", (doubt,))
+    assert verdict(dice, looks, missed, 0.99, 1) == ("ask", (SPLIT,))
     assert verdict(dice, [*looks, look(seen), look(seen)], missed, 0.99, 1) == ("sure", ())
 
 
@@ -102,7 +103,8 @@ def test_two_dice_side_by_side_stay_two() -> None:
 
 
 def shady(*dice: Sighting, shadows: int) -> Reading:
-    return replace(look(*dice, reasons=verdict(dice, [], shadows, 0.9, None)[1]), shadows=shadows)
+    judged, reasons = verdict(dice, [], shadows, 0.9, None)
+    return replace(look(*dice), verdict=judged, reasons=reasons, shadows=shadows)
 
 
 def test_what_half_of_the_looks_took_for_another_die_is_asked_about_unless_all_that_were_thrown_are_there() -> None:
@@ -117,7 +119,7 @@ def test_what_half_of_the_looks_took_for_another_die_is_asked_about_unless_all_t
 
 def test_what_only_the_number_of_dice_could_tell_is_no_reason_to_ask_once_all_that_were_thrown_are_there() -> None:
     pair = [die(FOUR, 0.99, None), die(FOUR, 0.99, None, x=50.0)]
-    told = [look(*pair, reasons=(DOMINO,))] * 3
+    told = [look(*pair, alarms=(DOMINO,))] * 3
     assert verdict(pair, told, 0, 0.8, 2) == ("sure", ())
     assert verdict(pair, told, 0, 0.8, None) == ("ask", (DOMINO,))
     assert DOMINO in verdict(pair, told, 0, 0.8, 3)[1]
@@ -128,7 +130,7 @@ def test_a_die_by_itself_is_asked_about_where_half_of_the_looks_do_and_nobody_te
     vague: int, *, asked: bool
 ) -> None:
     lone = die(FOUR, 0.9, (FIVE, 0.04))
-    looks = [look(lone, reasons=(LONE,) if n < vague else ()) for n in range(3)]
+    looks = [look(lone, alarms=(LONE,) if n < vague else ()) for n in range(3)]
     assert verdict([lone], looks, 0, 0.8, None) == (("ask", (LONE,)) if asked else ("sure", ()))
     assert verdict([lone], looks, 0, 0.8, 1) == ("sure", ())
     assert LONE not in verdict([lone], looks, 0, 0.8, 2)[1]

@@ -184,7 +184,7 @@ def test_one_die_thrown_again_beside_others_counts_even_with_the_same_face() -> 
 def test_a_lone_die_must_be_plainer_where_nobody_knows_the_number_but_not_beside_dice_that_lie_there() -> None:
     def faint(frame: Frame) -> Reading:
         reading = look(frame)
-        return replace(reading, verdict="ask", reasons=(LONE,)) if len(reading.dice) == 1 else reading
+        return replace(reading, verdict="ask", reasons=(LONE,), alarms=(LONE,)) if len(reading.dice) == 1 else reading
 
     lone, again = ((60, 60, 1),), ((130, 60, 1),)
     both = Scene((*again, *THREE[1:]))
