@@ -80,9 +80,9 @@ def followed(lying: Lying, step: Point) -> Lying:
     """The same dice after the camera was pushed, so that they went `step` to the right and down."""
     if step == (0.0, 0.0):
         return lying
-    groups = (tuple(_beyond(die, step) for die in dice) for dice in (lying.dice, lying.open, lying.loose, lying.hidden))
-    dice, open_, loose, hidden = groups
-    return Lying(shifted(lying.picture, step), dice, open_, loose, hidden, covered=lying.covered)
+    groups = (lying.dice, lying.open, lying.loose, lying.hidden, lying.shoved)
+    dice, open_, loose, hidden, shoved = (tuple(_beyond(die, step) for die in group) for group in groups)
+    return Lying(shifted(lying.picture, step), dice, open_, loose, hidden, shoved, covered=lying.covered)
 
 
 def change(
