@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -197,13 +198,16 @@ def test_of_dice_taught_as_those_of_a_kit_it_is_said_later_whether_they_show_its
     client.delete("/api/dice/odd")
 
 
-def test_the_dice_of_a_lesson_are_told_in_pixels_of_the_picture(client: httpx.Client) -> None:
+def test_the_dice_of_a_lesson_are_told_in_pixels_of_the_picture_and_shown(client: httpx.Client) -> None:
     boxes = []
     for number, size in enumerate((1, 4)):
         picture = cv2.imread(str(SAMPLES / "lessons" / "fehu" / "1.jpg"))
         larger = cv2.imencode(".jpg", cv2.resize(picture, None, fx=size, fy=size))[1].tobytes()
         lesson = client.post(f"/api/dice/s{number}/lessons", params={"face": "fehu"}, content=larger, headers=JPEG)
         boxes += [[side / size for side in box] for box in lesson.json()["boxes"]]
+        (crop,) = lesson.json()["crops"]
+        cut = cv2.imdecode(np.frombuffer(b64decode(crop.removeprefix("data:image/jpeg;base64,")), np.uint8), 1)
+        assert max(cut.shape) == 120
         client.delete(f"/api/dice/s{number}")
     assert boxes[0] == pytest.approx(boxes[1], abs=12)
 
