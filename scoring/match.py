@@ -113,8 +113,16 @@ def after(line: Line, rules: Game, entry: Entry, n: int) -> Line:
         case Amend():
             return _amended(line, rules, entry)
         case _:
-            event = rules.counted(line.state, entry) if rules.counted else entry
-            return Line(line.start, (*line.plays, Play(n, event, rules.play(line.state, event))))
+            return Line(line.start, (*line.plays, Play(n, entry, rules.play(line.state, entry))))
+
+
+def _counted(entry: Entry, rules: Game, state: State) -> Entry:
+    """The same entry by the faces that count, where the game lets others stand for them."""
+    if rules.counted is None or isinstance(entry, Undo | Redo):
+        return entry
+    if isinstance(entry, Amend):
+        return replace(entry, event=rules.counted(state, entry.event))
+    return rules.counted(state, entry)
 
 
 def _undone(line: Line) -> Line:
@@ -221,8 +229,9 @@ class Match:
 
     def add(self, entry: Entry | str) -> Self:
         """Write one more entry into the log, or refuse it with a sentence."""
-        entry = parse(entry) if isinstance(entry, str) else entry
-        line = after(self.line, game(self.game), entry, len(self.entries) + 1)
+        rules = game(self.game)
+        entry = _counted(parse(entry) if isinstance(entry, str) else entry, rules, self.state)
+        line = after(self.line, rules, entry, len(self.entries) + 1)
         return replace(self, entries=(*self.entries, entry), line=line)
 
     def play(self, event: Event | str) -> Self:

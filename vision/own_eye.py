@@ -214,10 +214,13 @@ class OwnEye:
         return np.asarray(wide @ self._meant, np.float64)
 
     def _taught(self, features: npt.ArrayLike, inks: npt.ArrayLike, glaring: npt.ArrayLike) -> Numbers:
-        """The set's word, between what prints and inks tell and prints alone where a die is glaring."""
+        """The set's word; where a die is glaring, between what print and ink tell and what its print alone does."""
         told = self.model.p(features, inks)
-        bare = self.model.p(features, np.full_like(np.asarray(inks, np.float64), np.nan))
-        return np.where(np.asarray(glaring, np.bool_).reshape(-1, 1), (told + bare) / 2, told)
+        glare = np.broadcast_to(np.asarray(glaring, np.bool_), len(told))
+        if self.model.tint and glare.any():
+            bare = self.model.p(np.asarray(features)[glare], np.full((int(glare.sum()), 3), np.nan))
+            told[glare] = (told[glare] + bare) / 2
+        return told
 
     def taught_as(self, face: Face) -> str:
         """The name under which a face that was played had been taught.

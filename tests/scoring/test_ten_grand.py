@@ -102,7 +102,7 @@ def test_1_a_10_of_poker_dice_counts_as_100_and_a_9_as_50() -> None:
     kept = match.add("keep 9 9 9 10")
     assert (kept.view.points, str(kept.view.kept)) == (600, "50 50 50 100")
     assert offered(kept.add("amend 1 roll 10 9 9 9 10 Q").add("amend 2 keep 10 10"))["bank"] == 200
-    assert str(match.entries[0]) == "roll 10 9 9 9 K Q"
+    assert str(match.entries[0]) == "roll 100 50 50 50 K Q"
 
 
 def test_1_a_table_may_count_the_10_as_50_and_the_9_as_100() -> None:
