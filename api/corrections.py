@@ -54,7 +54,7 @@ def _learned(house: House, match_id: str, seq: int, asked: wire.Shows, once: Onc
             house.eyes.sets.put(dice)
             remembered(house, once)
     crops = [] if cut is None else [data_uri(cut)]
-    return wire.Lesson(face=eye.taught_as(face), boxes=[box], crops=crops, doubt="", dice=told(dice, house))
+    return wire.Lesson(face=eye.taught_as(face), boxes=[box], crops=crops, learned=1, doubt="", dice=told(dice, house))
 
 
 def _seen(house: House, sheet: Sheet, seq: int) -> tuple[wire.Reading, Frame]:

@@ -18,12 +18,13 @@ from api.sets import NoDiceError, from_bytes
 from api.store import Once, TakenError
 from vision.lesson import lesson
 from vision.own_dice import LONGEST, OwnDice, standing
-from vision.reading import Box
+from vision.reading import Box, Frame
 
 own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))
 
 SetName = Annotated[str, Path(max_length=LONGEST)]
 
+UNSEEING = ("opening", "lost", "blind", "over")  # states of a camera whose newest picture is not of now
 PLACE = "dice"  # where the store keeps which requests were done
 ONE = CapacityLimiter(1)  # two lessons at once would both add to the set as it was
 SET_BODY = {
@@ -112,23 +113,39 @@ def _brought(house: House, data: bytes) -> wire.Set:
 
 
 def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, once: Once | None) -> wire.Lesson:
-    camera = house.dealer.camera
-    frame = DECODER.decoded(data) if data else camera.newest if camera else None
-    if frame is None:
-        raise Problem(
-            409, "There is no picture of the camera yet: send a photo, or choose a camera at a table.", "camera"
-        )
+    frame = DECODER.decoded(data) if data else _before_the_camera(house)
     seen = lesson(replace(frame, name=""), face, how.of(house.eyes.sets.known(name)).eye)
     with house.eyes.sets.alone():
+        before = house.eyes.sets.known(name)
         if house.table.done(PLACE, once):
-            dice = house.eyes.sets.find(name)
+            dice, learned = house.eyes.sets.find(name), len(seen.dice)
         else:
             dice = lessons.joined(house.eyes.sets, name, (seen,), how)
+            learned = dice.looks.times(seen.face) - (before.looks.times(seen.face) if before else 0)
             house.eyes.sets.put(dice)
             remembered(house, once)
     boxes = [_given(die.box, frame.shrink) for die in seen.dice]
     crops = [data_uri(cut) for box in boxes if (cut := cut_out(frame, box)) is not None]
-    return wire.Lesson(face=seen.face, boxes=boxes, crops=crops, doubt=seen.doubt, dice=told(dice, house))
+    return wire.Lesson(
+        face=seen.face,
+        boxes=boxes,
+        crops=crops,
+        learned=max(learned, 0),
+        doubt=seen.doubt,
+        dice=told(dice, house),
+    )
+
+
+def _before_the_camera(house: House) -> Frame:
+    """What the camera sees now, where nobody plays with what lies there."""
+    camera = house.dealer.camera
+    if camera is None or camera.newest is None:
+        raise Problem(409, "There is no picture of the camera yet: send a photo, or choose a camera.", "camera")
+    if house.dealer.playing:
+        raise Problem(409, "A match goes on before the camera: pause it to teach there, or send photos.", "camera")
+    if camera.sight.state in UNSEEING:
+        raise Problem(409, camera.sight.sentence, "camera")
+    return camera.newest
 
 
 def _given(box: Box, shrink: float) -> Box:

@@ -16,7 +16,7 @@ from scoring.dice import COLOURS
 from scoring.events import Adjust, Throw
 from scoring.game import Advice, Game, Option, Row, View
 from scoring.games import game
-from scoring.header import laid_dice, options_of
+from scoring.header import chosen, laid_dice, options_of, stands
 from scoring.match import Play
 from vision.kit import Kit, kit, kits
 from vision.reading import Reading
@@ -50,10 +50,12 @@ def kit_of(dice: Kit) -> wire.Kit:
 def dice_of(heading: Heading) -> wire.Kit:
     """The dice of a match: the faces of its game as it is played there, and whether there are eyes for them."""
     rules, own, shown = game(heading.game), heading.dice, readable(heading)
-    faces = {face for die in laid_dice(rules, heading.options) for face in die.faces}
-    in_order = sorted(faces, key=lambda face: (["", *COLOURS].index(face.colour), face.rank))
+    shows = {face for die in laid_dice(rules, heading.options) for face in die.faces}
+    in_order = sorted(shows, key=lambda face: (["", *COLOURS].index(face.colour), face.rank))
     title = own or (shown.title if shown else rules.title)
-    return wire.Kit(id=heading.kit, title=title, faces=[str(face) for face in in_order], reads=bool(own or shown))
+    others = {str(face): str(counts) for face, counts in stands(chosen(rules, heading.options))}
+    faces = [str(face) for face in in_order]
+    return wire.Kit(id=heading.kit, title=title, faces=faces, stands=others, reads=bool(own or shown))
 
 
 def match_of(sheet: Sheet) -> wire.Match:

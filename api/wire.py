@@ -154,11 +154,15 @@ class Games(BaseModel):
 
 
 class Kit(BaseModel):
-    """A set of dice: what it is called, the faces it shows, and whether they can be read from a picture."""
+    """A set of dice: what it is called, the faces it shows, and whether they can be read from a picture.
+
+    `stands` are faces of other dice that may be thrown in their place, each with the one that it counts as.
+    """
 
     id: str
     title: str
     faces: list[str]
+    stands: dict[str, str] = {}
     reads: bool = True
 
 
@@ -401,7 +405,10 @@ class Areas(BaseModel):
 
 
 class Camera(BaseModel):
-    """The camera at the table: its source as listed, what it does, how its picture is, and which match it follows."""
+    """The camera at the table: its source as listed, what it does, how its picture is, and which match it follows.
+
+    `playing` says that this match goes on: what lies before the camera is thrown there.
+    """
 
     source: str | None
     name: str
@@ -411,6 +418,7 @@ class Camera(BaseModel):
     moved: bool
     turned: Degrees
     match: str | None
+    playing: bool
     mode: Mode
     areas: Areas
     check: list[Finding]
@@ -487,13 +495,14 @@ class Sets(BaseModel):
 class Lesson(BaseModel):
     """What was seen of one face in a picture, in pixels of the picture, and the set as it is now.
 
-    `crops` are the same dice cut out, as data URIs. `doubt` says that they may not all have shown that face; mostly it
-    is empty.
+    `crops` are the same dice cut out, as data URIs, and `learned` is how many of them had not been shown just so
+    before. `doubt` says that they may not all have shown that face; mostly it is empty.
     """
 
     face: str
     boxes: list[tuple[float, float, float, float]]
     crops: list[str]
+    learned: int
     doubt: str
     dice: Set
 

@@ -33,12 +33,13 @@ const face = (symbol, pressed, onclick, note) =>
   h("button", { class: "face", type: "button", "aria-pressed": String(pressed), onclick }, die(symbol, { title: note ? `${spoken(symbol)},` : spoken(symbol) }), note && h("span", {}, note));
 
 // The likeliest first: what was read, then the second guess, then the rest as they come.
-export function chooseFace({ title, faces, die: one, source, picture, fixed }) {
+export function chooseFace({ title, kit, die: one, source, picture, fixed }) {
+  const { faces } = kit;
   const guesses = one ? [one.face, one.second?.face].filter(Boolean) : [];
   const order = [...new Set([...guesses.filter((guess) => faces.includes(guess)), ...faces])];
   const note = (symbol) => one && !one.mended && (symbol === one.face ? percent(one.p) : symbol === one.second?.face && one.second.p >= SLIGHT ? percent(one.second.p) : "");
   return question(title, (done, box) => {
-    types(box, faces, done);
+    types(box, kit, done);
     return [
       one && h("div", { class: "look" }, crop(source, picture, one.box), h("p", { class: "muted" }, one.face ? `Read as ${spoken(one.face)}.` : "This face could not be read."),
         !fixed && h("button", { class: "button", type: "button", onclick: () => done("") }, "That is no die: remove it")),

@@ -55,7 +55,7 @@ function press(key, table) {
 
 function face(key, table) {
   const full = table.entry.length >= table.sheet.view.awaits.dice;
-  const typed = key === "Backspace" ? { face: null, begun: "" } : full ? null : typing(table.begun, key, table.sheet.kit.faces);
+  const typed = key === "Backspace" ? { face: null, begun: "" } : full ? null : typing(table.begun, key, table.sheet.kit);
   if (!typed) return false;
   const letters = table.begun;
   table.begun = typed.begun;

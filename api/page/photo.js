@@ -81,7 +81,7 @@ function caption(table, add) {
 async function open(table, source, place, spot = null) {
   const { look } = table;
   const one = place === null ? null : meant(look)[place];
-  const chosen = await chooseFace({ faces: table.sheet.kit.faces, die: one, source, picture: look.reading, fixed: Boolean(look.played), title: one ? "Which face is up?" : "Which face shows the missed die?" });
+  const chosen = await chooseFace({ kit: table.sheet.kit, die: one, source, picture: look.reading, fixed: Boolean(look.played), title: one ? "Which face is up?" : "Which face shows the missed die?" });
   if (chosen !== null && table.look === look) await name(table, place, chosen, spot);
 }
 

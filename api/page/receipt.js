@@ -63,7 +63,7 @@ async function openRoll(line, table) {
       draw();
       if (!place.contains(document.activeElement)) place.querySelector("[data-key=close]").focus();
     };
-    types(box, table.sheet.kit.faces, set);
+    types(box, table.sheet.kit, set);
     draw();
     return place;
   });

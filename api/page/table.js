@@ -235,7 +235,7 @@ class Table {
     const before = eyes.watches(this);
     const same = this.camera?.mode === camera.mode && this.camera?.source === camera.source;
     this.camera = camera;
-    if (camera.source && camera.match === null && !this.sheet.demo && !this.watcher) eyes.choose(this, camera.source);
+    if (camera.source && camera.match === null && !this.sheet.demo && !this.sheet.view.over && !this.watcher) eyes.choose(this, camera.source);
     else if (same && before === eyes.watches(this)) eyes.show(this);
     else this.render();
   }

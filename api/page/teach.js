@@ -10,6 +10,7 @@ import { watching } from "./watching.js";
 
 const ENOUGH = 3; // showings of a face
 const PICTURE = 1000; // milliseconds between two pictures of the camera
+const SEES = ["live", "empty", "moving", "resting", "read"]; // states in which its picture is of now
 
 export async function teach(page) {
   const place = h("div", { class: "lobby" });
@@ -31,45 +32,52 @@ export async function teach(page) {
   };
 }
 
-// What the camera sees, if one is on, or the cameras that may be switched on; `show` is what to do with its picture.
+// What the camera sees, if one is on that no match is played before, or the cameras that may be switched on; `ask` says
+// what is to be done when its picture is to be learned.
 function watched() {
   const element = h("div", { class: "stack watch sight" });
   const error = h("p", { class: "error", role: "alert" });
   const picture = h("img", { class: "sees", alt: "What the camera sees", hidden: true });
   const state = h("p", { class: "muted", role: "status" });
-  picture.addEventListener("load", () => { picture.hidden = false; state.textContent = ""; });
-  picture.addEventListener("error", async () => {
-    picture.hidden = true;
-    const now = await get("/api/camera").catch(() => camera);
-    if (state.textContent !== now.sentence) state.textContent = now.sentence;
-  });
-  let [show, camera] = [() => {}, null];
+  let [show, camera, drawn, busy] = [() => {}, null, "", false];
+  const kind = () => (camera.state === "off" ? "off" : camera.playing ? "playing" : "on");
   const choose = async (source) => {
     error.textContent = "";
-    try { camera = await post("/api/camera", { source }); } catch (refusal) { error.textContent = refusal.message; }
-    await draw();
+    await follow();
+    if (drawn === "playing") return; // a match was begun before it meanwhile
+    try { await post("/api/camera", { source }); } catch (refusal) { error.textContent = refusal.message; }
+    await follow();
     element.querySelector("button")?.focus();
   };
   const off = async () => {
-    const { cameras } = await get("/api/cameras");
+    const { cameras } = await get("/api/cameras").catch(() => ({ cameras: [] }));
     const sources = cameras.filter((source) => source !== "phone"); // that is one of a match
     return sources.map((source) => h("button", { class: "button", type: "button", onclick: () => choose(source) }, `Use ${called(source)}`));
   };
-  const on = () => [
-    h("button", { class: "button", type: "button", onclick: () => show() }, "Show it to the camera"),
-    camera.match === null && h("button", { class: "button plain", type: "button", onclick: () => choose(null) }, "Switch the camera off"),
-  ];
-  const draw = async () => {
-    const none = !camera || camera.state === "off";
-    const buttons = none ? await off().catch(() => []) : on();
-    fill(element, !none && [picture, state], h("div", { class: "tools" }, buttons), error);
-    look();
+  const parts = {
+    off: async () => h("div", { class: "tools" }, await off()),
+    playing: () => h("p", { class: "muted" }, "The camera watches a match that goes on: what you lay before it is thrown there. Pause that match to show your dice to the camera, or send photos."),
+    on: () => [picture, state, h("div", { class: "tools" },
+      h("button", { class: "button", type: "button", onclick: () => show() }, "Show it to the camera"),
+      h("button", { class: "button plain", type: "button", onclick: () => choose(null) }, "Switch the camera off"))],
   };
-  const look = () => {
-    if (camera && camera.state !== "off" && !document.hidden) picture.src = `/api/camera/picture?${Date.now()}`;
+  const follow = async () => {
+    if (document.hidden || busy) return;
+    busy = true;
+    camera = await get("/api/camera").catch(() => camera);
+    if (camera && kind() !== drawn) {
+      drawn = kind();
+      fill(element, await parts[drawn](), error);
+    }
+    const sees = camera && SEES.includes(camera.state);
+    picture.hidden = !sees;
+    const now = sees ? "" : camera?.sentence ?? "";
+    if (state.textContent !== now) state.textContent = now;
+    if (sees && drawn === "on") picture.src = `/api/camera/picture?${Date.now()}`;
+    busy = false;
   };
-  get("/api/camera").then((now) => { camera = now; return draw(); }).catch(() => {});
-  const timer = setInterval(look, PICTURE);
+  follow();
+  const timer = setInterval(follow, PICTURE);
   return { element, ask: (act) => { show = act; }, leave: () => clearInterval(timer) };
 }
 
@@ -90,9 +98,13 @@ function lesson(kits, shelved, sight, again) {
   photos.addEventListener("change", () => { error.textContent = ""; });
   const crops = h("div", { class: "tools crops" }); // what was learned of the face that is shown
   let cropped = "";
-  const told = ({ face: shown, boxes, crops: cut, doubt, dice }) => {
+  const told = ({ face: shown, boxes, crops: cut, learned, doubt, dice }) => {
     if (cropped !== shown) fill(crops);
     cropped = shown;
+    if (!learned) {
+      says.textContent = `I saw ${boxes.length === 1 ? "this die" : "these dice"} lie just so before, and learned nothing new: throw anew.`;
+      return doubt;
+    }
     crops.append(...cut.map((src) => h("img", { class: "crop", src, alt: `A die that was learned as ${shown}` })));
     const times = dice.shown[shown];
     const more = times < ENOUGH ? ` Throw it anew and show it ${ENOUGH - times === 1 ? "once" : "twice"} more.` : " That face is done: name the next.";
@@ -167,16 +179,20 @@ function shelf(kits) {
     }
     let last = heading;
     for (const set of sets) {
-      const card = cards.get(set.name) ?? standing(set, kits, guard, () => { saves += 1; });
+      const card = cards.get(set.name) ?? standing(set, kits, guard, () => { saves += 1; }, failed);
       cards.set(set.name, card);
       card.tell(set);
       if (last.nextSibling !== card.element) last.after(card.element);
       last = card.element;
     }
   };
+  const failed = async ({ message, status }) => {
+    error.textContent = message;
+    if (status === 404) await refresh().catch(() => {}); // it was forgotten elsewhere
+  };
   const guard = (act) => async () => {
     error.textContent = "";
-    try { if ((await act()) !== null) await refresh(); } catch (refusal) { error.textContent = refusal.message; }
+    try { if ((await act()) !== null) await refresh(); } catch (refusal) { await failed(refusal); }
   };
   const take = async () => {
     const [file] = bring.files;
@@ -191,7 +207,7 @@ function shelf(kits) {
 }
 
 // What stands for what: a field a face, empty where it stands for itself.
-function standing({ name }, kits, guard, saved) {
+function standing({ name }, kits, guard, saved, failed) {
   const path = `/api/dice/${encodeURIComponent(name)}`;
   let [set, fields] = [null, []];
   const kit = h("select", {},
@@ -232,7 +248,10 @@ function standing({ name }, kits, guard, saved) {
       saved();
       tell(now, {});
       says.textContent = `Saved. ${now.says}`;
-    } catch (refusal) { error.textContent = refusal.message; }
+    } catch (refusal) {
+      if (refusal.status === 404) await failed(refusal);
+      else error.textContent = refusal.message;
+    }
   };
   const element = h("details", {}, summary, h("div", { class: "inner" },
     says,

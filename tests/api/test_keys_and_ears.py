@@ -516,3 +516,30 @@ def test_a_slow_answer_is_told_of_and_nothing_can_be_pressed_meanwhile(visit: Vi
     page.get_by_role("status").get_by_text("One moment: the page is on its way").wait_for()
     expect(page.get_by_role("heading", name="Bob")).to_have_count(0)
     page.get_by_role("heading", name="New match").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("house", "keys", "said"),
+    [
+        ({}, "9 1 K Q J 5", "roll 50 100 K Q J 50"),
+        ({"face_map": "10=50 9=100"}, "9 1 0 K Q J 5", "roll 100 50 K Q J 50"),
+    ],
+)
+def test_poker_dice_are_typed_as_they_lie(
+    visit: Visit, server: str, house: dict[str, str], keys: str, said: str
+) -> None:
+    match = begun(server, game="ten-grand", **house)
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("heading", name="Ann\u2019s turn").wait_for()
+    press(page, *keys.split(), "Enter")
+    page.get_by_text("Set aside").first.wait_for()
+    assert log(server, match) == [said]
+
+
+def test_a_straight_that_is_banked_is_named_whole(visit: Visit, server: str) -> None:
+    played = ["roll 100 J J Q K K", "keep 100", "roll 50 J J Q Q", "keep 50", "roll J Q K A"]
+    match = begun(server, *played, game="ten-grand", straight="200")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    name = page.locator("[data-key=bank] .name")
+    expect(name).to_have_text("Bank 200 (straight: 200 in place of 150 = 50)")
+    expect(page.locator("[data-key=bank] .why")).to_have_text("total 200")

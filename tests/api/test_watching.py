@@ -673,7 +673,32 @@ def test_a_face_is_shown_to_the_camera_and_what_is_learned_of_it_is_seen(
     page.get_by_text("I see one die with fehu. Throw it anew and show it twice more.").wait_for()
     expect(page.get_by_alt_text("A die that was learned as fehu")).to_be_visible()
     shot(page, "camera")
+    page.get_by_role("button", name="Show it to the camera").click()
+    page.get_by_text("I saw this die lie just so before, and learned nothing new: throw anew.").wait_for()
+    expect(page.get_by_alt_text("A die that was learned as fehu")).to_have_count(1)
     page.get_by_role("button", name="Switch the camera off").click()
     expect(sees).to_be_hidden()
     expect(page.get_by_role("button", name="Show it to the camera")).to_have_count(0)
     assert camera(site)["state"] == "off"
+
+
+def test_nobody_teaches_before_a_camera_before_which_a_match_goes_on_or_that_is_gone(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    dealer = app.state.house.dealer
+    match = begun(address, "confirm")
+    dealer.attend(match)
+    dealer.choose("film", Film(partial(filmed, [still(Scene(), 60)]), "the film"))
+    page = visit(DESK, where="/#/dice", at=address)
+    page.get_by_text("The camera watches a match that goes on").wait_for()
+    expect(page.get_by_role("button", name="Show it to the camera")).to_have_count(0)
+    lesson = partial(httpx.post, f"{address}/api/dice/mine/lessons?face=skull", content=b"", timeout=30)
+    assert "A match goes on before the camera" in lesson().json()["detail"]
+    httpx.post(f"{address}/api/matches/{match}/pause", json={}, timeout=30).raise_for_status()
+    page.get_by_role("button", name="Show it to the camera").wait_for()
+    dealer.choose("film", Film(partial(filmed, [still(Scene(), 0.2)]), "the film"))
+    page.get_by_text("the film is over.").wait_for()
+    expect(page.get_by_alt_text("What the camera sees")).to_be_hidden()
+    refused = lesson()
+    assert (refused.status_code, refused.json()["detail"]) == (409, "the film is over.")
