@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Self
 
 from scoring import events
@@ -143,13 +144,15 @@ def _amended(line: Line, rules: Game, amend: Amend) -> Line:
         raise RuleError(f"Entry {amend.n} is not a play that stands: {_amendable(line)}.")
     swaps = () if amend.cut else _swaps(line.plays[place].event, amend.event)
     told = after(Line(line.start, line.plays[:place]), rules, amend.event, amend.n)
-    for play in line.plays[place + 1 :]:
+    for before, play in pairwise(line.plays[place:]):
         try:
             told = after(told, rules, _carried(play.event, swaps, rules, told.state), play.n)
         except RuleError as error:
             if amend.cut:
                 break
-            raise AmendError(play.n, _no_longer(amend, play, error)) from error
+            was, now = (rules.view(state).player for state in (before.state, told.state))
+            why = str(error) if now in ("", was) else f"It was {was}'s, and would be {now}'s."
+            raise AmendError(play.n, _no_longer(amend, play, why)) from error
     return told
 
 
@@ -179,9 +182,9 @@ def _carried(event: Event, swaps: tuple[tuple[Face, Face], ...], rules: Game, st
     return Keep(Roll(tuple(faces)))
 
 
-def _no_longer(amend: Amend, play: Play, error: RuleError) -> str:
+def _no_longer(amend: Amend, play: Play, why: str) -> str:
     cut = replace(amend, cut=True)
-    return f"Then entry {play.n}, `{play.event}`, no longer fits: {error} `{cut}` drops it and all after it."
+    return f"Then entry {play.n}, `{play.event}`, no longer fits: {why} `{cut}` drops it and all after it."
 
 
 def _amendable(line: Line) -> str:

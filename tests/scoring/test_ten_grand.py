@@ -105,6 +105,12 @@ def test_1_a_10_of_poker_dice_counts_as_100_and_a_9_as_50() -> None:
     assert str(match.entries[0]) == "roll 100 50 50 50 K Q"
 
 
+def test_what_does_not_fit_as_another_would_play_is_refused_for_that() -> None:
+    burnt = played("roll 100 A K Q J J", "keep 100", "roll 50 J Q K Q", "keep 50", "roll 50 Q Q J", "keep 50")
+    told = refused(burnt, "amend 5 roll A Q Q J")
+    assert told.startswith("Then entry 6, `keep 50`, no longer fits: It was Ann's, and would be Bob's.")
+
+
 def test_1_a_table_may_count_the_10_as_50_and_the_9_as_100() -> None:
     match = played("roll 10 9 9 9 K Q", face_map="10=50 9=100")
     assert offered(match)["keep 50 100 100 100"] == 1050
