@@ -11,6 +11,7 @@ from vision.counting import PRESENT, plausible
 from vision.find import LIKELY, Candidate, overlap
 from vision.kit import STRANGE, Kit, KitError
 from vision.kit import kit as kit_of
+from vision.mixed import unlike
 from vision.outline import crowd
 from vision.own_dice import TAKEN, AgainError, OwnDice, face_of
 from vision.own_look import prints, weights
@@ -58,16 +59,17 @@ def lesson(frame: Frame, face: str, kit: str = "") -> Lesson:
 
 
 def _doubt(shown: Lesson, labels: Sequence[str], picture: str) -> str:
-    """What to say where the reader itself takes dice of one lesson for different faces."""
+    """What to say where the reader itself takes dice of one lesson for different faces, or their prints are."""
     plain = dict.fromkeys(labels[said.argmax()] for said in shown.looks.said if said.max() >= PLAIN)
     faces = [face for face in plain if face not in TAKEN]
-    if not faces[1:]:
-        return ""
     dice = f"the dice in {picture}" if picture else "these dice"
-    return (
-        f"I would read {dice} as {' and '.join(faces)}: if one of them does not show {shown.face}, "
-        f"forget {shown.face} and show it again."
-    )
+    if faces[1:]:
+        seen = f"I would read {dice} as {' and '.join(faces)}"
+    elif unlike(shown.looks):
+        seen = f"{dice[0].upper()}{dice[1:]} do not all look alike"
+    else:
+        return ""
+    return f"{seen}: if one of them does not show {shown.face}, forget {shown.face} and show it again."
 
 
 def lesson_of(frame: Frame, box: Box, face: str, eye: Kit) -> Lesson:

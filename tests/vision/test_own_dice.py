@@ -472,6 +472,15 @@ def test_what_stands_for_no_face_is_refused() -> None:
         standing({"skull": "crown"})
 
 
+def test_dice_of_one_lesson_that_do_not_look_alike_are_told_of(lessons: tuple[Lesson, ...]) -> None:
+    mixed = lesson(framed(SAMPLES / "throws" / "01.jpg"), "fehu")
+    assert "do not all look alike: if one of them does not show fehu, forget fehu and show it again." in mixed.doubt
+    photos = [framed(SAMPLES / "lessons" / "fehu" / f"{number}.jpg").pixels for number in (1, 2)]
+    alike = lesson(Frame(np.hstack(photos)), "fehu")
+    assert (len(alike.dice), alike.doubt) == (2, "")
+    assert not any(each.doubt for each in lessons)
+
+
 def test_one_sign_in_six_inks_is_told_by_them_though_the_dice_glare_and_never_wrongly_without_a_question() -> None:
     look, home = SETS["skulls"], 9891  # a household that takes its pictures so bright that white dice have no colour
 
