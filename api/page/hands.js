@@ -27,7 +27,11 @@ function ask(table, told) {
   if (!reading) table.question = { says, options };
   else if (anew(table.look, told)) Object.assign(table.look, asked);
   else if (table.entering) return wait(table, told);
-  else Object.assign(table, { begun: "", look: { picture, local: null, dice: reading.dice.map((die) => ({ ...die })), faces: table.sheet.kit.faces, played: null, asked: true, ...asked } });
+  else {
+    const touched = table.corrected?.picture === picture; // before the page was loaded anew
+    const dice = touched ? table.corrected.dice : reading.dice.map((die) => ({ ...die }));
+    Object.assign(table, { begun: "", corrected: null, look: { picture, local: null, dice, touched, faces: table.sheet.kit.faces, played: null, asked: true, ...asked } });
+  }
   table.announced = null;
   table.say(`${reading ? aloud(table.look.dice) : ""} ${says || "Please confirm the throw."}`.trim());
   table.render();

@@ -83,6 +83,7 @@ class Table {
   card = ""; // points of a bonus card as far as they are typed
   agreed = { open: false, player: "", points: "" }; // what the table agrees upon, as far as it is typed
   stay = null; // which of the free dice stay, by place
+  corrected = null; // what was corrected on a picture that is asked about, before the page was loaded anew
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
   dropping = null; // the picture that is dropped here just now

@@ -1,5 +1,5 @@
 // What waits for the player's word outlives a reload of the page: a photo with what he corrected on it, a throw as far as it
-// is tapped in, and the way back from the last correction.
+// is tapped in, which dice stay, and the way back from the last correction.
 
 // What the match waits for: after which play, of whom, and how many dice. What the table agrees upon and corrections of
 // what was played leave it as it was.
@@ -11,15 +11,18 @@ export function awaited({ log, view: { player, awaits } }) {
 const place = (table) => `waiting ${table.path}`;
 
 export function keep(table) {
-  const { look, entry, sheet, watcher, changed } = table;
-  const photo = look?.picture && !look.played && !look.asked && look.touched ? { ...look, local: null } : null; // of others the feed tells
-  if (watcher || (!photo && !entry.length && !changed)) sessionStorage.removeItem(place(table));
-  else sessionStorage.setItem(place(table), JSON.stringify({ due: awaited(sheet), seq: sheet.seq, look: photo, entry, changed }));
+  const { look, entry, sheet, watcher, changed, stay } = table;
+  const touched = look?.picture && !look.played && look.touched;
+  const photo = touched && !look.asked ? { ...look, local: null } : null;
+  const corrected = touched && look.asked ? { picture: look.picture, dice: look.dice } : table.corrected; // the feed tells the rest
+  if (watcher || !(photo || entry.length || changed || stay || corrected)) sessionStorage.removeItem(place(table));
+  else sessionStorage.setItem(place(table), JSON.stringify({ due: awaited(sheet), seq: sheet.seq, look: photo, entry, changed, stay, corrected }));
 }
 
-// What waits at this table: the photo or null, the faces tapped in, and what was corrected last, if nothing came after.
+// What waits at this table: the photo or null, the faces tapped in, which dice stay, what was corrected on a picture that is
+// asked about, and what was corrected last, if nothing came after.
 export function kept(table) {
-  const { due, seq, look, entry, changed } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
-  const waits = due === awaited(table.sheet) ? { look, entry } : { look: null, entry: [] };
+  const { due, seq, look, entry, changed, stay, corrected } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
+  const waits = due === awaited(table.sheet) ? { look, entry, stay: stay ?? null, corrected: corrected ?? null } : { look: null, entry: [], stay: null, corrected: null };
   return { ...waits, changed: seq === table.sheet.seq ? changed : null };
 }

@@ -543,3 +543,15 @@ def test_a_straight_that_is_banked_is_named_whole(visit: Visit, server: str) -> 
     name = page.locator("[data-key=bank] .name")
     expect(name).to_have_text("Bank 200 (straight: 200 in place of 150 = 50)")
     expect(page.locator("[data-key=bank] .why")).to_have_text("total 200")
+
+
+def test_which_dice_stay_outlives_a_reload(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O", game="phase-10")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    for at in (0, 1, 2):
+        page.locator(f"[data-key=stay-{at}]").click()
+    page.get_by_role("button", name="Throw the other 7 dice").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Throw the other 7 dice").click()
+    page.get_by_text("7 dice to throw").wait_for()
+    assert log(server, match)[1:] == ["keep 8G 8O 8B"]

@@ -157,6 +157,24 @@ def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
     assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
 
 
+def test_what_is_corrected_of_a_throw_that_the_camera_asks_about_outlives_a_reload(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    match = begun(address, "confirm")
+    page = visit(PHONE, where=f"/#/match/{match}", at=address)
+    watch(app, match, ["roll 1 3 3 4 4 6"])
+    page.locator("[data-key=confirm]").get_by_text("Play this roll").wait_for()
+    tap(page, 0)
+    choose(page, "5")
+    page.get_by_role("button", name="Die 1 of 6: 5, set by you").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Die 1 of 6: 5, set by you").wait_for()
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.wait_for()
+    assert log_of(address, match) == ["roll 5 3 3 4 4 6"]
+
+
 def bare(site: tuple[FastAPI, str], visit: Visit) -> tuple[Page, Callable[[], None]]:
     """Open the camera's card before a film of an empty table, and a way to begin the film again as after a restart."""
     app, address = site
