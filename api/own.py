@@ -116,12 +116,13 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
     frame = DECODER.decoded(data) if data else _before_the_camera(house)
     seen = lesson(replace(frame, name=""), face, how.of(house.eyes.sets.known(name)).eye)
     with house.eyes.sets.alone():
-        before = house.eyes.sets.known(name)
+        known = house.eyes.sets.known(name)
         if house.table.done(PLACE, once):
             dice, learned = house.eyes.sets.find(name), len(seen.dice)
         else:
             dice = lessons.joined(house.eyes.sets, name, (seen,), how)
-            learned = dice.looks.times(seen.face) - (before.looks.times(seen.face) if before else 0)
+            same = known is not None and known.seen_by(dice.reader, dice.digest)  # else it is learned anew
+            learned = dice.looks.times(seen.face) - (known.looks.times(seen.face) if known and same else 0)
             house.eyes.sets.put(dice)
             remembered(house, once)
     boxes = [_given(die.box, frame.shrink) for die in seen.dice]
@@ -130,7 +131,7 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
         face=seen.face,
         boxes=boxes,
         crops=crops,
-        learned=max(learned, 0),
+        learned=learned,
         doubt=seen.doubt,
         dice=told(dice, house),
     )

@@ -151,7 +151,7 @@ def _amended(line: Line, rules: Game, amend: Amend) -> Line:
             if amend.cut:
                 break
             was, now = (rules.view(state).player for state in (before.state, told.state))
-            why = str(error) if now in ("", was) else f"It was {was}'s, and would be {now}'s."
+            why = str(error) if now in ("", was) else f"It {_anothers(was, now)}"
             raise AmendError(play.n, _no_longer(amend, play, why)) from error
     return told
 
@@ -185,6 +185,10 @@ def _carried(event: Event, swaps: tuple[tuple[Face, Face], ...], rules: Game, st
 def _no_longer(amend: Amend, play: Play, why: str) -> str:
     cut = replace(amend, cut=True)
     return f"Then entry {play.n}, `{play.event}`, no longer fits: {why} `{cut}` drops it and all after it."
+
+
+def _anothers(was: str, now: str) -> str:
+    return f"was {was}'s, and would be {now}'s."
 
 
 def _amendable(line: Line) -> str:
@@ -264,7 +268,7 @@ class Match:
             return told if cut else self.add(amended)
         play, was, now = strange
         if not cut:
-            said = f"Then entry {play.n}, `{play.event}`, no longer fits: it was {was}'s, and would be {now}'s."
+            said = f"Then entry {play.n}, `{play.event}`, no longer fits: it {_anothers(was, now)}"
             raise AmendError(play.n, said)
         return _as_far_as_it_fits(_before(self, play.n), amended)
 

@@ -25,6 +25,7 @@ settings.load_profile("short")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: tests of servers and browsers wait for two fifths of their time."""
     return (os.cpu_count() or 1) + 1

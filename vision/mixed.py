@@ -9,9 +9,7 @@ from vision.reading import Numbers
 from vision.teach import LEAST, Looks
 
 FAR = 0.5  # from which two groups are two faces: one face in two lights was 0.41 apart at most, two were 0.64 at least
-UNLIKE = (
-    0.6  # likewise, of two dice in one picture: of 1,242 pairs of two faces 99 % were so far, of 268 of one face 4 %
-)
+UNLIKE = 0.6  # from which two dice of one picture are: 99 % of pairs of two faces were so far, 4 % of pairs of one
 APART = 1.5  # times as far as the looks of a group from each other
 
 

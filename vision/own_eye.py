@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.card import card
-from scoring.dice import Die, Face
+from scoring.dice import Face
 from vision.kit import Kit, kits, seen_through
 from vision.likeness import likeness
 from vision.mixed import mixed
@@ -67,10 +67,14 @@ class OwnEye:
             return enough
         return max(INKED if self.gain.weight and self.model.tint else SURE, enough)
 
-    def among(self, dice: tuple[Die, ...]) -> Kit:
-        """The kit as it is played with other physical dice, where those count; prints tell 6 from 9, and no mark."""
+    def among(self, played: Kit) -> Kit:
+        """The kit as it is `played`: with those physical dice, where they count, and what faces stand for there.
+
+        Prints tell 6 from 9, and no mark.
+        """
         kit = self.kit if self.idle else replace(self.kit, marked=0.0)
-        return replace(kit, dice=dice) if dice and kit.dice else kit
+        dice = played.dice if played.dice and kit.dice else kit.dice
+        return replace(kit, dice=dice, stands=played.stands or kit.stands)
 
     @cached_property
     def looks(self) -> Looks:
@@ -155,11 +159,10 @@ class OwnEye:
         likeliest = self.model.p(shown.features, shown.inks).argmax(1)
         return tuple(self.model.faces[n] for n in likeliest if n < len(self.model.faces))
 
-    @cached_property
-    def alike(self) -> frozenset[Face]:
-        """The faces, as they are played, that are not told from others: whoever sees one of them must ask."""
+    def alike(self, played: Kit) -> frozenset[Face]:
+        """The faces, as they are `played`, that are not told from others: whoever sees one of them must ask."""
         names = {*self.unlike, *self.taken, *(name for pair in self.twins for name in pair)}
-        return frozenset(self.kit.counts_as(self._played(name)) for name in names)
+        return frozenset(played.counts_as(self._played(name)) for name in names)
 
     @property
     def idle(self) -> bool:

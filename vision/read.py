@@ -49,7 +49,7 @@ def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, 
     started = time.perf_counter()
     chosen = kit.kit(name) if isinstance(name, str) else name
     if own:
-        chosen = own.among(chosen.dice)
+        chosen = own.among(chosen)
         own = None if own.idle else own
     reader = card(chosen.reader) if own else answering(chosen)
     seen = named(frame, chosen, reader, own)
@@ -89,7 +89,7 @@ def told(
         ASTRAY: astray(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         LONE: own is None and expect is None and len(dice) == 1 and _vague(jointly, reader.alone_at),
-        ALIKE: own is not None and any(die.face in own.alike for die in dice),
+        ALIKE: own is not None and any(die.face in own.alike(chosen) for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),
     }
     alarms = tuple(alarm for alarm, there in raised.items() if there)
@@ -116,7 +116,8 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     seen = [replace(die, quads=quads[die.candidate]) for die in seen]
     dice = [replace(die, tint=tint(frame, die.candidate)) for die in turned(sizes, seen, reader, chosen)]
     dice = weighed(sizes, reframed(dice, frame, chosen), chosen)
-    dice = [_inked(die, frame, chosen) for die in dice] if own or chosen.coloured else dice
+    taught = own.base if own else chosen  # as its lessons were looked at
+    dice = [_inked(die, frame, taught) for die in dice] if own or chosen.coloured else dice
     known = not (own and own.dice.whole)  # a reader knows no strange sides
     dice = seen_aslant(sizes, dice, reader) if dice and chosen.dice and known else dice
     return _printed(dice, frame) if own else dice
@@ -133,9 +134,9 @@ def _printed(dice: Sequence[Named], frame: Frame) -> list[Named]:
     return printed
 
 
-def _inked(die: Named, frame: Frame, chosen: kit.Kit) -> Named:
+def _inked(die: Named, frame: Frame, seen_as: kit.Kit) -> Named:
     """The same die with its ink: that of a kit's colours, which are few and near each other, or roughly."""
-    pixels, quad, roughly = frame.pixels, die.candidate.quad, not chosen.coloured
+    pixels, quad, roughly = frame.pixels, die.candidate.quad, not seen_as.coloured
     seen = ink(pixels, quad, roughly=roughly)
     return replace(die, ink=tuple(map(float, seen)), glaring=roughly and glaring(pixels, quad))
 

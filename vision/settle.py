@@ -266,7 +266,8 @@ def _rest(
     judged, reasons = verdict(thrown, looks, missed, asked.sure_at, asked.expect)
     if found.moved or (found.nudged and len(thrown) != asked.expect):
         judged, reasons = "ask", (*reasons, MOVED if found.moved else NUDGED)
-    spent = sum(look.ms for look in looks)
-    reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent)
+    spent, raised = sum(look.ms for look in looks), {alarm for look in looks for alarm in look.alarms}
+    alarms = tuple(reason for reason in reasons if reason in raised)
+    reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent, alarms=alarms)
     stayed, came = (tuple(dice[n] for n in numbers) for numbers in (found.stayed, found.came))
     return Rest(shot.seconds, shot.frame, reading, stayed, found.again, found.gone, came)

@@ -43,7 +43,7 @@ const letter = (key, sheet) => (key && spells(key, sheet) ? false : key);
 
 function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);
-  const [, name, why] = /^((?:[^(]|\([^)]*\))*?)(?:: (.*))?$/s.exec(label); // a colon in brackets is no end of the name
+  const [, name, why] = /^((?:[^(]|\([^)]*\))*?)(?:: (.*))?$/s.exec(label) ?? [null, label]; // a colon in brackets is no end of the name
   const key = letter(LETTERS[verb], table.sheet) ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
   const worth = h("span", { class: "worth" }, number(points));
   return keyed(key, h("button", { class: verb === "bank" && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },

@@ -3,7 +3,7 @@
 import { help } from "./help.js";
 import { TURNED, silent } from "./letters.js";
 import { ONCE } from "./press.js";
-import { spells, typing } from "./typing.js";
+import { ended, spells, typing } from "./typing.js";
 
 const STILL = 1500; // milliseconds between two keys of a throw that is typed in
 
@@ -54,11 +54,13 @@ function press(key, table) {
 }
 
 function face(key, table) {
-  const full = table.entry.length >= table.sheet.view.awaits.dice;
-  const typed = key === "Backspace" ? { face: null, begun: "" } : full ? null : typing(table.begun, key, table.sheet.kit);
+  const { kit, view } = table.sheet;
+  const full = table.entry.length >= view.awaits.dice;
+  const typed = key === "Backspace" ? { face: null, begun: "" } : key === "Enter" ? ended(table.begun, kit) : full ? null : typing(table.begun, key, kit);
   if (!typed) return false;
   const letters = table.begun;
   table.begun = typed.begun;
+  if (typed.before) table.add(typed.before);
   if (typed.face) table.add(typed.face);
   else if (key === "Backspace" && !letters) table.takeBack();
   else table.render();

@@ -14,7 +14,7 @@ const SEES = ["live", "empty", "moving", "resting", "read"]; // states in which 
 
 export async function teach(page) {
   const place = h("div", { class: "lobby" });
-  let sight = null;
+  let [sight, here] = [null, false];
   const again = async () => {
     const { kits } = await get("/api/kits");
     const known = shelf(kits);
@@ -22,13 +22,16 @@ export async function teach(page) {
     sight?.leave();
     sight = watched();
     fill(place, lesson(kits, known, sight, again), known.element);
+    if (here) sight.start();
   };
   if (await plays()) await again();
   else fill(place, h("section", { class: "card" }, h("h1", {}, "Teach my dice"), watching("Dice are taught by those who play.")));
   return () => {
     document.title = "Teach my dice · Croupier";
     fill(page, place);
-    return () => sight?.leave();
+    here = true;
+    sight?.start();
+    return () => { here = false; sight?.leave(); };
   };
 }
 
@@ -39,7 +42,7 @@ function watched() {
   const error = h("p", { class: "error", role: "alert" });
   const picture = h("img", { class: "sees", alt: "What the camera sees", hidden: true });
   const state = h("p", { class: "muted", role: "status" });
-  let [show, camera, drawn, busy] = [() => {}, null, "", false];
+  let [show, camera, drawn, running, timer] = [() => {}, null, "", null, 0];
   const kind = () => (camera.state === "off" ? "off" : camera.playing ? "playing" : "on");
   const choose = async (source) => {
     error.textContent = "";
@@ -50,7 +53,7 @@ function watched() {
     element.querySelector("button")?.focus();
   };
   const off = async () => {
-    const { cameras } = await get("/api/cameras").catch(() => ({ cameras: [] }));
+    const { cameras } = await get("/api/cameras").catch(() => { drawn = ""; return { cameras: [] }; }); // asked again soon
     const sources = cameras.filter((source) => source !== "phone"); // that is one of a match
     return sources.map((source) => h("button", { class: "button", type: "button", onclick: () => choose(source) }, `Use ${called(source)}`));
   };
@@ -61,9 +64,7 @@ function watched() {
       h("button", { class: "button", type: "button", onclick: () => show() }, "Show it to the camera"),
       h("button", { class: "button plain", type: "button", onclick: () => choose(null) }, "Switch the camera off"))],
   };
-  const follow = async () => {
-    if (document.hidden || busy) return;
-    busy = true;
+  const look = async () => {
     camera = await get("/api/camera").catch(() => camera);
     if (camera && kind() !== drawn) {
       drawn = kind();
@@ -74,11 +75,10 @@ function watched() {
     const now = sees ? "" : camera?.sentence ?? "";
     if (state.textContent !== now) state.textContent = now;
     if (sees && drawn === "on") picture.src = `/api/camera/picture?${Date.now()}`;
-    busy = false;
   };
-  follow();
-  const timer = setInterval(follow, PICTURE);
-  return { element, ask: (act) => { show = act; }, leave: () => clearInterval(timer) };
+  const follow = () => (running ??= look().finally(() => { running = null; }));
+  const start = () => { follow(); timer = setInterval(() => document.hidden || follow(), PICTURE); };
+  return { element, start, ask: (act) => { show = act; }, leave: () => clearInterval(timer) };
 }
 
 function lesson(kits, shelved, sight, again) {
@@ -99,8 +99,8 @@ function lesson(kits, shelved, sight, again) {
   const crops = h("div", { class: "tools crops" }); // what was learned of the face that is shown
   let cropped = "";
   const told = ({ face: shown, boxes, crops: cut, learned, doubt, dice }) => {
-    if (cropped !== shown) fill(crops);
-    cropped = shown;
+    if (cropped !== `${dice.name} ${shown}`) fill(crops);
+    cropped = `${dice.name} ${shown}`;
     if (!learned) {
       says.textContent = `I saw ${boxes.length === 1 ? "this die" : "these dice"} lie just so before, and learned nothing new: throw anew.`;
       return doubt;

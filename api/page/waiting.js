@@ -16,13 +16,13 @@ export function keep(table) {
   const photo = touched && !look.asked ? { ...look, local: null } : null;
   const corrected = touched && look.asked ? { picture: look.picture, dice: look.dice } : table.corrected; // the feed tells the rest
   if (watcher || !(photo || entry.length || changed || stay || corrected)) sessionStorage.removeItem(place(table));
-  else sessionStorage.setItem(place(table), JSON.stringify({ due: awaited(sheet), seq: sheet.seq, look: photo, entry, changed, stay, corrected }));
+  else sessionStorage.setItem(place(table), JSON.stringify({ due: awaited(sheet), seq: sheet.seq, look: photo, entry, changed, stay, free: String(sheet.view.free), corrected }));
 }
 
 // What waits at this table: the photo or null, the faces tapped in, which dice stay, what was corrected on a picture that is
 // asked about, and what was corrected last, if nothing came after.
 export function kept(table) {
-  const { due, seq, look, entry, changed, stay, corrected } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
-  const waits = due === awaited(table.sheet) ? { look, entry, stay: stay ?? null, corrected: corrected ?? null } : { look: null, entry: [], stay: null, corrected: null };
+  const { due, seq, look, entry, changed, stay, free, corrected } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
+  const waits = due === awaited(table.sheet) ? { look, entry, stay: free === String(table.sheet.view.free) ? stay : null, corrected: corrected ?? null } : { look: null, entry: [], stay: null, corrected: null };
   return { ...waits, changed: seq === table.sheet.seq ? changed : null };
 }

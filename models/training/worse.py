@@ -3,9 +3,9 @@
 Photographs that a fold holds out are read as they are and made worse in several ways, by the weights at hand: run it
 with CROUPIER_WEIGHTS set to the folder of that fold. Without a fold those of the whole folder are, whose dice the
 weights must never have seen; with `--lamps` as they would look under four lamps, and where the dice of a kit differ
-from one another, as if they did not. A line each tells how many dice are right, how many pictures are exact, sure, and
-wrong without a question, which those are, and what is most often taken for what. Blurs and noise are as strong whatever
-the size of the photograph.
+from one another, as if they did not: each by its top alone. A line each tells how many dice are right, how many
+pictures are exact, sure, and wrong without a question, which those are, and what is most often taken for what. Blurs
+and noise are as strong whatever the size of the photograph.
 """
 
 import argparse

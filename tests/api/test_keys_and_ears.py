@@ -523,6 +523,7 @@ def test_a_slow_answer_is_told_of_and_nothing_can_be_pressed_meanwhile(visit: Vi
     [
         ({}, "9 1 K Q J 5", "roll 50 100 K Q J 50"),
         ({"face_map": "10=50 9=100"}, "9 1 0 K Q J 5", "roll 100 50 K Q J 50"),
+        ({"face_map": "10=50 9=100"}, "1 0 0 1 0 K Q J 1 0 Enter", "roll 100 50 K Q J 50"),
     ],
 )
 def test_poker_dice_are_typed_as_they_lie(
@@ -548,7 +549,15 @@ def test_a_straight_that_is_banked_is_named_whole(visit: Visit, server: str) -> 
 def test_which_dice_stay_outlives_a_reload(visit: Visit, server: str) -> None:
     match = begun(server, "roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O", game="phase-10")
     page = visit(DESK, where=f"/#/match/{match['id']}")
-    for at in (0, 1, 2):
+    for at in (3, 4):
+        page.locator(f"[data-key=stay-{at}]").click()
+    page.get_by_role("button", name="Throw the other 8 dice").wait_for()
+    page.goto("about:blank")
+    anew = {"n": 1, "event": "roll 2O 8G 8O 8B 10B 5B 6O WO WB 1O", "after": match["seq"]}
+    httpx.post(f"{server}/api/matches/{match['id']}/amend", json=anew).raise_for_status()
+    page.goto(f"{server}/#/match/{match['id']}")
+    page.get_by_role("button", name="Throw 10 dice").wait_for()
+    for at in (1, 2, 3):
         page.locator(f"[data-key=stay-{at}]").click()
     page.get_by_role("button", name="Throw the other 7 dice").wait_for()
     page.reload()

@@ -143,7 +143,7 @@ def test_dice_that_overlap_may_be_one_and_its_side_and_are_asked_about_while_tho
     table = Frame(np.zeros((200, 200, 3), np.uint8), "a table")
     assert told([first, second], table, dice, reader, expect=2).verdict == "sure"
     reading = told([first, below], table, dice, reader)
-    assert (reading.verdict, reading.reasons) == ("ask", (SPLIT,))
+    assert (reading.verdict, reading.reasons, reading.alarms) == ("ask", (SPLIT,), (SPLIT,))
 
 
 def test_a_die_that_is_seen_from_elsewhere_than_the_others_is_asked_about() -> None:
@@ -163,7 +163,7 @@ def test_two_dice_edge_to_edge_may_be_a_domino_where_nobody_tells_how_many_dice_
     halves = [seen(kit_of("pips"), at, _1=0.999) for at in (0, 41)]
     table = Frame(np.zeros((200, 200, 3), np.uint8), "a table")
     found = told(halves, table, kit_of("pips"), reader)
-    assert (found.verdict, found.reasons) == ("ask", (DOMINO,))
+    assert (found.verdict, found.reasons, found.alarms) == ("ask", (DOMINO,), (DOMINO,))
     assert told(halves, table, kit_of("pips"), reader, expect=2).verdict == "sure"
 
 
