@@ -15,7 +15,7 @@ from models.training.clutter import any_box, any_flat, hand, lay_cable, lay_flat
 from models.training.colour import Array, Bytes, laid_over
 from models.training.dice_art import Make, Skin, any_make, foreign, part_emblem, pip_skin
 from models.training.grounds import ground
-from models.training.kit_art import LOOKALIKES, any_set, kit_skin
+from models.training.kit_art import LOOKALIKES, any_set, kit_skin, stranger
 from models.training.light import Bulge, Light, any_bulge, any_light, shade, shadows
 from models.training.panels import any_panels
 from models.training.sensor import expose
@@ -69,7 +69,7 @@ class Thing:
         return self.skin.symbols[self.lie.side]
 
 
-def picture(
+def picture(  # noqa: PLR0913 - each of them is a wish of its own, and most pictures have none
     rng: np.random.Generator,
     width: int = 416,
     height: int = 416,
@@ -79,13 +79,15 @@ def picture(
     throw: int | None = None,
     tilt: tuple[float, float] | None = None,
     leaning: float | None = None,
+    sign: str = "",
 ) -> Picture:
     """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416).
 
     The dice are those of a kit; where it is one with letters, pip dice and cubes that are no face of it lie among them
     now and then, and its fonts are those of training or those `held_out`. A `throw` is of so many dice of one set and
     no strangers, as large as leaves room for them; of none it is a table without dice. `tilt` are degrees off the
-    vertical between which the camera looks; `leaning` is as `lies` has it.
+    vertical between which the camera looks; `leaning` is as `lies` has it. Where there is a `sign`, one die of the set
+    shows that, which is no face of the kit.
     """
     scale = max(width, height) / 416
     smallest = SMALLEST if kit == PIPS else SMALLEST_LETTER
@@ -99,6 +101,8 @@ def picture(
     tile = int(np.clip(die * (1.5 if die < 90 else 0.8), 16, 200))
     makes = () if kit == PIPS else any_set(rng, kit, held_out=held_out)
     dice = _kit_dice(rng, tile, count, kit, makes, pure=bool(throw)) if makes else _dice(rng, tile, count)
+    if sign and makes:
+        dice[-1] = (dice[-1][0], foreign(kit_skin(rng, stranger(makes[0], sign), tile)))
     things = _things(rng, view, [*_boxes(rng, tile, odd, LOOKALIKES[kit]), *dice], leaning)
     pixels, owner = _scene(rng, view, die, things)
     labels = [label for number, thing in enumerate(things, 1) if (label := _label(view, thing, owner, number))]

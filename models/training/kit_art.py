@@ -41,6 +41,14 @@ def any_set(rng: np.random.Generator, kit: str, *, held_out: bool = False) -> tu
     return tuple(replace(looks, symbols=_shuffled(rng, faces), turns=_turns(rng)) for faces in dice)
 
 
+def stranger(make: Make, sign: str) -> Make:
+    """A die that looks as those of a set do, and shows a sign on all sides that is none of its faces."""
+    if make.lettering is None:
+        raise ValueError("Only dice with letters have a stranger in their lettering.")
+    inks = {**make.lettering.inks, sign: next(iter(make.lettering.inks.values()))}
+    return replace(make, symbols=(sign,) * 6, lettering=replace(make.lettering, inks=inks))
+
+
 def _shuffled(rng: np.random.Generator, faces: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(faces[place] for place in rng.permutation(6))
 

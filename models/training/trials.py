@@ -1,11 +1,11 @@
 """Pictures to try an eye on, with labels for `croupier validate`: `python -m models.training.trials --kind empty`.
 
 `dice` are drawn with seeds that no training uses, and those of another `--kit` in fonts that no training uses; a
-`throw` is of all the dice of a set, each to be seen whole, if so wanted from some angle or under some lamp; `empty`
-ones show no die: half of them are drawn tables with whatever else may lie there, half are cut out of photographs
-beside the dice, as all of a `cut` are; of `halved` photographs an edge cuts through one die, which shows "?" then; of
-`grazed` ones it cuts off less of it, and it shows what it showed; on `emblems` every 1 and 6 is painted over with a
-sign of a font that no training knows.
+`throw` is of all the dice of a set, each to be seen whole, if so wanted from some angle, under some lamp, or with a
+stranger among them that shows a `--sign` in the set's own lettering; `empty` ones show no die: half of them are drawn
+tables with whatever else may lie there, half are cut out of photographs beside the dice, as all of a `cut` are; of
+`halved` photographs an edge cuts through one die, which shows "?" then; of `grazed` ones it cuts off less of it, and it
+shows what it showed; on `emblems` every 1 and 6 is painted over with a sign of a font that no training knows.
 """
 
 import argparse
@@ -53,13 +53,15 @@ def throw(
     thrown: int,
     tilt: tuple[float, float] | None = None,
     kelvin: float | None = None,
+    sign: str = "",
 ) -> Trial:
     """A drawn throw of so many dice of a set, each flat and to be seen whole.
 
-    `tilt` are degrees off the vertical between which the camera looks, `kelvin` is how warm the lamp is.
+    `tilt` are degrees off the vertical between which the camera looks, `kelvin` is how warm the lamp is. Where there is
+    a `sign`, one of the dice shows that, and is labelled as unknown.
     """
     while True:
-        made = picture(rng, SIDE, SIDE, kit=kit, held_out=True, throw=thrown, tilt=tilt)
+        made = picture(rng, SIDE, SIDE, kit=kit, held_out=True, throw=thrown, tilt=tilt, sign=sign)
         if len(made.dice) == thrown and all(die.state == "flat" and die.visible > WHOLE for die in made.dice):
             return under(made.pixels, kelvin) if kelvin else made.pixels, [_label(die, die.face) for die in made.dice]
 
@@ -212,6 +214,7 @@ if __name__ == "__main__":
     parser.add_argument("--thrown", type=int, help="dice of a throw; without it all of a set")
     parser.add_argument("--tilt", type=float, nargs=2, help="degrees off the vertical between which a throw is seen")
     parser.add_argument("--kelvin", type=float, help="the temperature of the lamp over a throw")
+    parser.add_argument("--sign", default="", help="what one die of a throw shows, which is no face of its kit")
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=99)
     parser.add_argument("--first", type=int, default=0, help="the number that names the first picture")
@@ -233,6 +236,7 @@ if __name__ == "__main__":
             thrown=asked.thrown or THROWN[asked.kit],
             tilt=asked.tilt and tuple(asked.tilt),
             kelvin=asked.kelvin,
+            sign=asked.sign,
         ),
         "empty": partial(empty, photos=shots),
         "cut": partial(cut, photos=shots),

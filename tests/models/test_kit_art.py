@@ -7,6 +7,7 @@ from models.training import fonts
 from models.training.draw import picture
 from models.training.kit_art import CARDS, LOOKALIKES, POKER, any_set, kit_skin
 from models.training.lettering import layers
+from models.training.trials import throw
 from scoring.layout import PRINTED, layout
 from vision.kit import kit as kit_of
 
@@ -82,3 +83,9 @@ def test_a_throw_may_be_asked_for_from_an_angle() -> None:
 
     assert flatness((0, 2)) > 0.9
     assert flatness((50, 60)) < 0.75
+
+
+def test_a_throw_may_hold_a_stranger_in_the_lettering_of_the_others() -> None:
+    pixels, found = throw(np.random.default_rng(5), "ten-grand", 6, sign="I")
+    faces = [die["face"] for die in found]
+    assert (len(faces), faces.count("?"), pixels.shape) == (6, 1, (640, 640, 3))
