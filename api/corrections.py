@@ -7,7 +7,7 @@ from anyio import to_thread
 from fastapi import APIRouter
 
 from api import wire
-from api.crop import cut_out, data_uri
+from api.crop import cut_out, data_uri, small
 from api.decoder import DECODER
 from api.own import ONE, PLACE, remembered, told
 from api.problem import Problem
@@ -44,16 +44,16 @@ def _learned(house: House, match_id: str, seq: int, asked: wire.Shows, once: Onc
     if asked.die >= len(reading.dice):
         raise Problem(409, f"There is no die {asked.die + 1}: I saw {len(reading.dice)} in that picture.", "die")
     box = reading.dice[asked.die].box
-    x0, y0, x1, y1 = (side * frame.width / reading.width for side in box)
-    cut = cut_out(replace(frame, original=None), (x0, y0, x1, y1))
+    cut = cut_out(replace(frame, original=(reading.width, reading.height)), box)
     with house.eyes.sets.alone():
         eye = house.eyes.own(sheet.heading.dice)
         dice = eye.dice
         if not house.table.done(PLACE, once):
+            x0, y0, x1, y1 = (side * frame.width / reading.width for side in box)
             dice = corrected(eye, frame, (x0, y0, x1, y1), face)
             house.eyes.sets.put(dice)
             remembered(house, once)
-    crops = [] if cut is None else [data_uri(cut)]
+    crops = [] if cut is None else [data_uri(small(cut))]
     return wire.Lesson(face=eye.taught_as(face), boxes=[box], crops=crops, learned=1, doubt="", dice=told(dice, house))
 
 

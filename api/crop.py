@@ -7,13 +7,13 @@ import numpy as np
 
 from vision.reading import Box, Frame, Pixels
 
-SIDE = 120  # pixels of a die that is cut out
+SIDE = 120  # pixels of a die that is shown small
 MARGIN = 0.25  # of a die's box, shown round it
 QUALITY = 80  # of JPEGs
 
 
 def cut_out(frame: Frame, box: Box) -> Pixels | None:
-    """What lies in a box and round it, SIDE pixels long; None where that is beside the picture.
+    """What lies in a box and round it; None where that is beside the picture.
 
     The box is in pixels of the picture itself, which may have been decoded smaller.
     """
@@ -21,8 +21,11 @@ def cut_out(frame: Frame, box: Box) -> Pixels | None:
     x0, y0 = (max(round((side - room) / frame.shrink), 0) for side in box[:2])
     x1, y1 = (max(round((side + room) / frame.shrink), 0) for side in box[2:])
     cut = frame.pixels[y0:y1, x0:x1]
-    if not cut.size:
-        return None
+    return cut if cut.size else None
+
+
+def small(cut: Pixels) -> Pixels:
+    """What was cut out, SIDE pixels long."""
     scale = SIDE / max(cut.shape[:2])
     size = (max(round(cut.shape[1] * scale), 1), max(round(cut.shape[0] * scale), 1))
     return np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8)

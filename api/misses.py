@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from api.crop import cut_out, data_uri
+from api.crop import cut_out, data_uri, small
 from api.markup import Markup, joined, lone, tag
 from api.validate import percent
 from scoring.dice import Face
@@ -132,5 +132,6 @@ def _crop(pair: Pair, frame: Frame | None) -> Iterator[Markup]:
         return
     cut = cut_out(frame, box)
     if cut is not None:
-        height, width = cut.shape[:2]
-        yield lone("img", src=data_uri(cut), alt=_short(pair), width=width, height=height)
+        seen = small(cut)
+        height, width = seen.shape[:2]
+        yield lone("img", src=data_uri(seen), alt=_short(pair), width=width, height=height)

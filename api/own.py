@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
 from api import lessons, wire
-from api.crop import cut_out, data_uri
+from api.crop import cut_out, data_uri, small
 from api.decoder import DECODER
 from api.problem import Problem
 from api.routes import PICTURE_BODY, House, InHouse, picture_of, problems
@@ -126,7 +126,7 @@ def _taught(house: House, name: str, data: bytes, face: str, how: lessons.How, o
             house.eyes.sets.put(dice)
             remembered(house, once)
     boxes = [_given(die.box, frame.shrink) for die in seen.dice]
-    crops = [data_uri(cut) for box in boxes if (cut := cut_out(frame, box)) is not None]
+    crops = [data_uri(small(cut)) for box in boxes if (cut := cut_out(frame, box)) is not None]
     return wire.Lesson(
         face=seen.face,
         boxes=boxes,

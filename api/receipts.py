@@ -1,5 +1,6 @@
 """The receipts: show me that roll - its picture, what the eye read, by which nets, who said otherwise and when."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import cv2
@@ -7,14 +8,12 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from api import wire
+from api.crop import cut_out
 from api.problem import Problem
 from api.routes import KEPT, InHouse, Jpeg, MatchId, SeqInPath, problems
 from api.table import Sheet
 from scoring.match import Amend
 from vision.picture import load
-from vision.reading import Box, Frame
-
-MARGIN = 0.25  # of a die's box, shown round it
 
 in_receipts = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))
 
@@ -83,16 +82,11 @@ def show_die(
         raise Problem(
             404, f"No die {place} was read in a picture behind entry {seq}, or it is kept no more.", "picture"
         )
-    return Jpeg(_cut_out(load(picture), reading.width, reading.dice[place - 1].box), headers=KEPT)
-
-
-def _cut_out(frame: Frame, width: int, box: Box) -> bytes:
-    """A JPEG of what lies in a box and round it, in pixels of the picture when it was that wide."""
-    x0, y0, x1, y1 = (at * frame.width / width for at in box)
-    room = MARGIN * max(x1 - x0, y1 - y0)
-    left, top = max(round(x0 - room), 0), max(round(y0 - room), 0)
-    seen = frame.pixels[top : max(round(y1 + room), top + 1), left : max(round(x1 + room), left + 1)]
-    return cv2.imencode(".jpg", seen)[1].tobytes()
+    frame = replace(load(picture), original=(reading.width, reading.height))
+    cut = cut_out(frame, reading.dice[place - 1].box)
+    if cut is None:
+        raise Problem(404, f"Die {place} of entry {seq} lies beside its picture.", "picture")
+    return Jpeg(cv2.imencode(".jpg", cut)[1].tobytes(), headers=KEPT)
 
 
 def _corrections(sheet: Sheet, seq: int) -> list[Correction]:
