@@ -366,7 +366,9 @@ def _folded(sheet: Sheet, lines: Sequence[Line]) -> Sheet:
 def _stale(seq: int, after: int | None) -> str:
     if after is None:
         return "Say as `after` which entry you saw last"
-    return f"There is no entry {after} yet" if after > seq else "Something else was played meanwhile"
+    if after > seq:
+        return f"There is no entry {after} yet"
+    return "Something else was played meanwhile, so that was not done"
 
 
 def _standing(said: str | None) -> Standing:

@@ -81,7 +81,7 @@ def test_an_amendment_that_breaks_a_later_play_asks_before_it_cuts(ann: Player) 
 
 AFTERS = {
     None: "Say as `after` which entry you saw last: here",
-    0: "Something else was played meanwhile: here",
+    0: "Something else was played meanwhile, so that was not done: here",
     7: "There is no entry 7 yet: here",
 }
 
