@@ -7,6 +7,7 @@ from pathlib import Path
 
 from api.sets import Sets
 from scoring.dice import quoted
+from vision.cores import spread
 from vision.correction import forgotten
 from vision.kit import kit as kit_of
 from vision.kit import kits, seen_through
@@ -226,7 +227,7 @@ def from_pictures(shown: Sequence[tuple[str, Path]], kit: str) -> tuple[Lesson, 
     Raises:
         TeachError, PictureError: one of them shows no die, or is no picture; the sentence names it.
     """
-    return tuple(lesson(load_file(path), face, kit) for face, path in shown)
+    return tuple(spread(lambda each: lesson(load_file(each[1]), each[0], kit), shown))
 
 
 def from_camera(

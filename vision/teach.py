@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from vision.cores import spread
 from vision.reading import Numbers
 
 LEAST = 2  # showings of a face, without which nobody knows how much it varies
@@ -245,13 +246,14 @@ def _tint(inks: Numbers, known: Numbers) -> Numbers:
 
 def _left_out(looks: Looks, far: Far) -> tuple[Numbers, Numbers]:
     """How far each die as it lay is from every face, and its ink from theirs (S, F), by what the others teach."""
-    away, inked = [], []
-    for row in looks.first:
+
+    def apart(row: int) -> tuple[Numbers, Numbers]:
         hidden = looks.showing == looks.showing[row]
         rest = looks.only(~hidden)
         inks = _inks(rest)[[rest.shown.index(face) for face in looks.shown]]
-        away.append(far(looks.features[row][None, None], hidden)[0])
-        inked.append(_tint(looks.inks[row][None], inks)[0])
+        return far(looks.features[row][None, None], hidden)[0], _tint(looks.inks[row][None], inks)[0]
+
+    away, inked = zip(*spread(apart, looks.first), strict=True)
     return np.array(away), np.array(inked)
 
 
