@@ -21,6 +21,7 @@ from vision.turn import Turn, turn_by, turned
 from vision.zones import Zones, drift, remembered
 
 State = Literal["opening", "live", "empty", "moving", "resting", "read", "lost", "blind", "over"]
+UNSEEING = ("opening", "lost", "blind", "over")  # in which the newest picture is not of now
 
 SHOWN = 960  # pixels, the longer side of the picture that the page gets
 QUALITY = 70  # of its JPEG
@@ -45,6 +46,11 @@ class Sight:
     covered: bool = False
     away: bool = False
     moved: bool = False
+
+    @property
+    def sees(self) -> bool:
+        """Whether the newest picture is of now."""
+        return self.state not in UNSEEING
 
 
 class Watcher(Protocol):

@@ -24,7 +24,6 @@ own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))
 
 SetName = Annotated[str, Path(max_length=LONGEST)]
 
-UNSEEING = ("opening", "lost", "blind", "over")  # states of a camera whose newest picture is not of now
 PLACE = "dice"  # where the store keeps which requests were done
 ONE = CapacityLimiter(1)  # two lessons at once would both add to the set as it was
 SET_BODY = {
@@ -144,7 +143,7 @@ def _before_the_camera(house: House) -> Frame:
         raise Problem(409, "There is no picture of the camera yet: send a photo, or choose a camera.", "camera")
     if house.dealer.playing:
         raise Problem(409, "A match goes on before the camera: pause it to teach there, or send photos.", "camera")
-    if camera.sight.state in UNSEEING:
+    if not camera.sight.sees:
         raise Problem(409, camera.sight.sentence, "camera")
     return camera.newest
 

@@ -407,7 +407,7 @@ class Areas(BaseModel):
 class Camera(BaseModel):
     """The camera at the table: its source as listed, what it does, how its picture is, and which match it follows.
 
-    `playing` says that this match goes on: what lies before the camera is thrown there.
+    `sees` says that its picture is of now, and `playing` that this match goes on: what lies there is thrown in it.
     """
 
     source: str | None
@@ -418,6 +418,7 @@ class Camera(BaseModel):
     moved: bool
     turned: Degrees
     match: str | None
+    sees: bool
     playing: bool
     mode: Mode
     areas: Areas

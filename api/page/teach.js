@@ -10,7 +10,6 @@ import { watching } from "./watching.js";
 
 const ENOUGH = 3; // showings of a face
 const PICTURE = 1000; // milliseconds between two pictures of the camera
-const SEES = ["live", "empty", "moving", "resting", "read"]; // states in which its picture is of now
 
 export async function teach(page) {
   const place = h("div", { class: "lobby" });
@@ -70,7 +69,7 @@ function watched() {
       drawn = kind();
       fill(element, await parts[drawn](), error);
     }
-    const sees = camera && SEES.includes(camera.state);
+    const sees = Boolean(camera?.sees);
     picture.hidden = !sees;
     const now = sees ? "" : camera?.sentence ?? "";
     if (state.textContent !== now) state.textContent = now;

@@ -294,8 +294,10 @@ def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Cal
 
     until(table, lambda: table.dealer.told().state == "lost")
     assert "Waiting for the phone" in table.dealer.told().sentence
+    assert not table.dealer.told().sees
     phone.send(painted(Scene(FIRST), 0))
     until(table, lambda: table.dealer.told().state == "read")
+    assert table.dealer.told().sees
     until(table, lambda: table.dealer.told().state == "lost")
     phone.heard()
     until(table, lambda: table.dealer.told().state == "live")
