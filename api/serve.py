@@ -23,6 +23,7 @@ from api.choice import brought, chosen
 from api.decoder import DECODER
 from api.devices import Devices
 from api.entrance import HOST, Entrance, ServeError
+from api.export import as_match
 from api.feeds import PHONE
 from api.gate import JOIN
 from api.receiver import Receiver
@@ -32,7 +33,6 @@ from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
 from scoring.games import games
-from scoring.log import write
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.own_eye import own_eye
@@ -158,7 +158,7 @@ def _goodbye(lost: Sequence[Sheet]) -> str:
         f"The table is closed. {which} not saved, for the disk takes nothing: "
         "copy what follows into a file each, and bring it in the lobby."
     )
-    return "\n\n".join([says, *(write(sheet.match) for sheet in lost)])
+    return "\n\n".join([says, *map(as_match, lost)])
 
 
 def _invitation(address: str, devices: Devices) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.api.conftest import Player, Serving
+from tests.api.conftest import ROOT, Player, Serving
 from tests.api.windows import CHROMIUM, DESK, Shot, Visit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux limits the files of a running process.")
@@ -85,12 +85,16 @@ def test_a_camera_stays_turned_as_it_was_on_a_full_disk(disk: tuple[httpx.Client
 
 @pytest.mark.parametrize("most", [ROOMY, FULL], ids=["roomy", "full"])
 def test_nothing_is_lost_where_the_table_is_closed_before_the_disk_has_room(
-    serving: Serving, port: int, seat: Callable[..., Player], tmp_path: Path, most: tuple[int, int]
+    serving: Serving, port: int, tmp_path: Path, most: tuple[int, int]
 ) -> None:
     command = ("--port", port + 34, "--data", tmp_path)
     with serving(*command) as (page, process), httpx.Client(base_url=page.split("/#")[0], timeout=60) as client:
+        for photo in (ROOT / "samples/teach/lessons/fehu").glob("[12].jpg"):
+            lesson = "/api/dice/runes/lessons?face=1&kit=pips&whole=true"
+            client.post(lesson, content=photo.read_bytes()).raise_for_status()
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, FULL)
-        player = seat(client)
+        begun = {"game": "jack-stone", "players": ["Ann", "Bob"], "dice": "runes"}
+        player = Player(client, client.post("/api/matches", json=begun).raise_for_status().json())
         player.play("adjust Ann 50")
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, most)
         process.send_signal(signal.SIGINT)
@@ -100,7 +104,7 @@ def test_nothing_is_lost_where_the_table_is_closed_before_the_disk_has_room(
             assert "every match is saved" in said
         else:
             assert "One match is not saved, for the disk takes nothing" in said
-            told = said[said.index("game: ") :]
+            told = said[said.index("# dice: runes") :]
             player = Player(client, client.post("/api/matches/import", content=told.encode()).raise_for_status().json())
         assert client.get(player.path).json()["view"]["totals"][0]["points"] == 50
 
