@@ -50,8 +50,10 @@ class Album:
         return name if done else None
 
     def picture(self, name: str) -> bytes | None:
-        """The JPEG of a picture, if it is kept here."""
-        return self.shelf.picture(name) if _NAME.fullmatch(name) else None
+        """The JPEG of a picture, if it is kept here and can be read."""
+        with suppress(OSError):
+            return self.shelf.picture(name) if _NAME.fullmatch(name) else None
+        return None
 
     def reading(self, name: str) -> wire.Reading | None:
         """What the eye saw in a picture; None where that is damaged: power may fail while it is put away."""

@@ -13,7 +13,7 @@ from api.problem import Problem
 from api.routes import KEPT, InHouse, Jpeg, MatchId, SeqInPath, problems
 from api.table import Sheet
 from scoring.match import Amend
-from vision.picture import load
+from vision.picture import PictureError, load
 
 in_receipts = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))
 
@@ -78,11 +78,13 @@ def show_die(
     lines = house.table.sheet(match_id).lines
     name = (lines[seq - 1].picture if seq <= len(lines) else None) or ""
     picture, reading = house.album.picture(name), house.album.reading(name)
+    gone = Problem(404, f"No die {place} was read in a picture behind entry {seq}, or it is kept no more.", "picture")
     if picture is None or reading is None or place > len(reading.dice):
-        raise Problem(
-            404, f"No die {place} was read in a picture behind entry {seq}, or it is kept no more.", "picture"
-        )
-    frame = replace(load(picture), original=(reading.width, reading.height))
+        raise gone
+    try:
+        frame = replace(load(picture), original=(reading.width, reading.height))
+    except PictureError as error:  # power failed while it was put away
+        raise gone from error
     cut = cut_out(frame, reading.dice[place - 1].box)
     if cut is None:
         raise Problem(404, f"Die {place} of entry {seq} lies beside its picture.", "picture")

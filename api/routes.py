@@ -263,7 +263,7 @@ def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.R
     """Tell what the eye saw in the picture behind a roll."""
     reading = house.album.reading(_line(house.table.sheet(match_id), seq).picture or "")
     if reading is None:
-        raise Problem(404, "There is no picture behind this entry.")
+        raise Problem(404, "There is no picture behind this entry.", "picture")
     return reading
 
 
@@ -413,7 +413,7 @@ def _whole(sheet: Sheet) -> str:
 
 def _line(sheet: Sheet, seq: int) -> Line:
     if seq > sheet.seq:
-        raise Problem(404, f"There is no entry {seq}: this match has {sheet.seq}.")
+        raise Problem(404, f"There is no entry {seq}: this match has {sheet.seq}.", "entry")
     return sheet.lines[seq - 1]
 
 

@@ -159,7 +159,9 @@ def test_throws_that_a_correction_cut_off_are_played_once_more_with_their_pictur
 
 def test_no_throw_has_the_picture_of_an_entry_that_is_not_there(ann: Player) -> None:
     refused = ann.post("plays", events=["roll 1 3 3 4 4 6"], receipts=[7])
-    assert (refused.status_code, refused.json()["detail"]) == (404, "There is no entry 7: this match has 0.")
+    told = refused.json()
+    assert (refused.status_code, told["detail"]) == (404, "There is no entry 7: this match has 0.")
+    assert told["type"] == "urn:croupier:entry"
     assert ann.client.get(ann.path).json()["seq"] == 0
 
 
@@ -278,6 +280,25 @@ def test_a_receipt_that_a_power_cut_damaged_costs_no_later_photo(
         ann.match = client.get(ann.path).json()
         ann.play("keep 1", "bank")
         assert ann.photo(picture)["reading"]["dice"]
+
+
+def test_a_picture_that_cannot_be_read_any_more_costs_no_play(
+    seat: Callable[..., Player], throws: Path, tmp_path: Path
+) -> None:
+    picture = (throws / "01.jpg").read_bytes()
+    with housed(tmp_path) as (_, address), httpx.Client(base_url=address, timeout=30) as client:
+        ann = seat(client)
+        confirmed(ann, look := ann.photo(picture), "1 3 3 4 4 6")
+        kept = tmp_path / "pictures" / f"{look['picture']}.jpg"
+        kept.write_bytes(kept.read_bytes()[:300])
+        cut = client.get(f"{ann.path}/receipts/1/dice/1")
+        assert (cut.status_code, cut.json()["type"]) == (404, "urn:croupier:picture")
+        kept.unlink()
+        kept.mkdir()  # what no program can read as a file
+        assert client.get(f"{ann.path}/receipts/1").status_code == 404
+        ann.match = client.get(ann.path).json()
+        ann.play("keep 1")
+        ann.post("events", event="roll 1 2 3 4 6", picture=look["picture"]).raise_for_status()
 
 
 @pytest.fixture(params=["folder", "sqlite", "postgresql"])
