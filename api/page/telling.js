@@ -11,10 +11,15 @@ export function telling(before, after, texts) {
   const rows = view.card.slice(before.view.card.length);
   return [
     ...rolls.map(({ by, roll }) => texts.threw(by, roll.map((face) => spoken(face, texts)).join(", "))),
-    ...rows.map((row) => (row.what === "adjust" ? texts.agreed(row.player, row.total) : row.points > 0 ? texts.banked(row.player, row.points, row.total) : texts.bust(row.player))),
+    ...rows.map((row) => (row.what === "adjust" ? texts.agreed(row.player, row.total) : came(row, texts))),
     !rows.length && fresh.length > 0 && view.points > before.view.points && texts.points(view.points),
     view.over ? texts.won(view.winners) : view.player !== before.view.player && texts.turn(view.player),
   ].filter(Boolean);
+}
+
+function came({ player, points, total }, texts) {
+  if (points < 0) return texts.lost(player, -points, total);
+  return points ? texts.banked(player, points, total) : texts.bust(player);
 }
 
 function spoken(face, { colours, symbols, coloured }) {

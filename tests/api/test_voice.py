@@ -64,6 +64,17 @@ def test_what_the_table_agrees_upon_is_no_turn_that_brought_nothing(visit: Visit
     assert told(page, language, "adjust Ann -50") == said
 
 
+def test_points_that_are_lost_are_told_as_lost(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Game", exact=False).first.select_option("phase-10")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_role("button", name="Remove player 2").click()
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Ann")
+    said = told(page, "en", "roll 5R 5G 6B 6G 7R 7G 4G 4O 3R 3B", "bank")
+    assert "Ann loses 5 and has -5." in said
+
+
 def test_coloured_dice_and_cards_have_names(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="phase-10")

@@ -10,6 +10,7 @@ export default {
   points: (points) => (points === 1 ? "1 point so far." : `${points} points so far.`),
   bust: (name) => `${name} gets nothing.`,
   banked: (name, points, total) => `${name} takes ${points} and has ${total}.`,
+  lost: (name, points, total) => `${name} loses ${points} and has ${total}.`,
   agreed: (name, total) => `The table agrees: ${name} has ${total} now.`,
   turn: (name) => `${name}, your turn.`,
   won: (names) => `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}!`,

@@ -10,6 +10,7 @@ export default {
   points: (points) => (points === 1 ? "1 punto por ahora." : `${points} puntos por ahora.`),
   bust: (name) => `${name} se queda sin nada.`,
   banked: (name, points, total) => `${name} se lleva ${points} y tiene ${total}.`,
+  lost: (name, points, total) => `${name} pierde ${points} y tiene ${total}.`,
   agreed: (name, total) => `La mesa está de acuerdo: ${name} tiene ahora ${total}.`,
   turn: (name) => `Le toca a ${name}.`,
   won: (names) => `¡${names.join(" y ")} ${names.length > 1 ? "ganan" : "gana"}!`,
