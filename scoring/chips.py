@@ -7,6 +7,7 @@ from scoring.events import whole
 from scoring.game import HeaderError
 
 SIDES = 6
+KINDS = 12  # of bonus cards: the sums that they may come to are counted
 SIZES = 8  # a Payout Card pays for 3, 4, … 10 of a kind
 
 Chips = tuple[int, ...]  # denominations in points, rising
@@ -87,6 +88,8 @@ def deck(text: str, kinds: Chips) -> tuple[int, ...]:
             break
         cards += [payment("bonus_deck", pile[2], kinds)] * int(pile[1])
     else:
+        if (different := len(set(cards))) > KINDS:
+            raise HeaderError("bonus_deck", f"A deck has at most {KINDS} cards that differ, not {different}.")
         if cards:
             return tuple(sorted(cards))
     raise HeaderError("bonus_deck", f"{quoted(text)} is no deck: write how many of each, as in `6x500 8x1000`.")

@@ -113,6 +113,7 @@ def miss() -> float:
 # The whole turn, bonus cards included
 
 
+@lru_cache(MEMORY)
 def expected(
     ladders: tuple[Ladder, ...], deck: Deck, aside: str, *, again: bool, at_risk: bool, room: float = inf
 ) -> float:

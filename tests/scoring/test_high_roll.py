@@ -477,6 +477,8 @@ def test_e2_and_e9_cards_chips_and_racks_must_fit_each_other() -> None:
     assert wrong(bonus_deck="3x250")[1] == "`bonus_deck` is paid in multiples of 100, the smallest chip, not 250."
     assert wrong(bonus_deck="500, 1000")[1].startswith("`500, 1000` is no deck")
     assert wrong(bonus_deck="") == ("bonus_deck", "`` is no deck: write how many of each, as in `6x500 8x1000`.")
+    many = " ".join(f"1x{100 * card}" for card in range(1, 14))
+    assert wrong(bonus_deck=many) == ("bonus_deck", "A deck has at most 12 cards that differ, not 13.")
     assert wrong(goal="122050")[0] == "goal"
     assert wrong(chips="100/250") == ("chips", "A chip of 250 is not a multiple of the smallest, 100.")
     assert wrong(chips="100/100")[1].startswith("`100/100` cannot be chips")
