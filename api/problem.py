@@ -60,11 +60,12 @@ def _sentence(error: RequestValidationError) -> str:
     place = [str(part) for part in first["loc"]]
     if first["type"] == "json_invalid":
         return "The body is not valid JSON: send an object as /openapi.json describes."
-    if place == ["body"]:
+    if place == ["body"] and not isinstance(error.body, dict):
         return "The body is no JSON object: send one, as application/json, as /openapi.json describes."
     if place[0] == "body" and first["type"] != "missing":
         place = ["body", *_sent(first["loc"][1:], error.body)]
-    return f"{'.'.join(place[1:])} in the {place[0]} is not acceptable: {first['msg']}; see /openapi.json for what is."
+    what = f"{'.'.join(place[1:])} in the {place[0]}" if place[1:] else f"The {place[0]}"
+    return f"{what} is not acceptable: {first['msg']}; see /openapi.json for what is."
 
 
 def _sent(place: Sequence[str | int], body: object) -> Iterator[str]:

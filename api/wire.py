@@ -12,6 +12,7 @@ NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
 Degrees = Annotated[int, Field(strict=True, ge=0, le=270, multiple_of=90)]
 Seq = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 Word = Annotated[str, Field(max_length=400)]
+Setting = Annotated[str, Field(max_length=1000)]  # what twenty players have scored on paper is the longest
 Name = Annotated[str, Field(max_length=100)]
 Mode = Literal["hands-free", "confirm", "tap"]
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -29,7 +30,9 @@ class NewMatch(_Sent):
 
     game: Name = Field(examples=["jack-stone"])
     players: list[Name] = Field(max_length=50, examples=[["Ann", "Bob"]])
-    options: dict[Name, Word | bool | Seq] = Field(default_factory=dict, max_length=50, examples=[{"keep_rule": "any"}])
+    options: dict[Name, Setting | bool | Seq] = Field(
+        default_factory=dict, max_length=50, examples=[{"keep_rule": "any"}]
+    )
     kit: Name | None = Field(default=None, description="The dice on the table; the game's own kit when left out.")
     dice: Name = Field(default="", description="The players' own set, by its name; none when left out.")
 

@@ -183,6 +183,19 @@ def test_a_body_that_is_no_object_is_told_so(ann: Player, body: bytes) -> None:
     assert answer.json()["detail"].startswith("The body is no JSON object: send one")
 
 
+def test_an_object_with_a_name_that_is_no_text_is_not_called_none(ann: Player) -> None:
+    body = rb'{"after": 0, "\ud800": 1}'
+    answer = ann.client.post(f"{ann.path}/undo", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("The body is not acceptable: Input should be a valid string")
+
+
+def test_twenty_players_bring_in_nine_phases_each(client: httpx.Client) -> None:
+    scored = "; ".join(["36 40 45 49 52 54 40 30 44"] * 20)
+    many = {"game": "phase-10", "players": [f"P{n}" for n in range(20)], "options": {"scored": scored}}
+    assert client.post("/api/matches", json=many).status_code == 201
+
+
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
 def test_a_bad_body_is_refused_with_one_sentence(ann: Player, body: bytes) -> None:
     answer = ann.client.post(f"{ann.path}/events", content=body, headers={"content-type": "application/json"})
