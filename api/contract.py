@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from api import wire
 from api.gate import COOKIE
-from api.problem import MEDIA
+from api.problem import MEDIA, Problem
 from api.version import VERSION
 
 ABOUT = (
@@ -16,12 +16,7 @@ ABOUT = (
     "`POST /api/devices` and show the cookie that it gives. Every refusal is a Problem of RFC 9457, whose `detail` "
     "is one sentence that says what to do. Events are written in the notation of match files: `roll 1 3 3 4 4 6`."
 )
-REFUSED = {
-    "type": "urn:croupier:rule",
-    "title": "Unprocessable Content",
-    "status": 422,
-    "detail": "No dice were thrown yet: roll first.",
-}
+REFUSED = Problem(422, "Set aside 1 first, then bank.", "rule").body()
 
 
 def describe(app: FastAPI) -> None:
@@ -52,4 +47,5 @@ def _complete(operation: dict[str, Any]) -> None:
     """Tell the refusals of an operation by their own media type."""
     for status, answer in operation["responses"].items():
         if status.startswith(("4", "5")):
-            answer["content"] = {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}, "example": REFUSED}}
+            example = {"example": REFUSED} if status == str(REFUSED["status"]) else {}
+            answer["content"] = {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}, **example}}

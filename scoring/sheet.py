@@ -20,8 +20,9 @@ NEXT = Option(
     "next",
     "",
     None,
-    "Whose turn it is in a match begun on paper, by name: Bob. Empty: it is the first player's. Where somebody is "
-    "named, nobody throws for the start; rounds begin with the first player all the same.",
+    "Whose turn it is in a match begun on paper, by name: Bob. Empty: it is the first player's, unless all throw for "
+    "the start; where somebody stands at the goal, it is the turn of who sits behind. Where somebody is named, nobody "
+    "throws for the start; rounds begin with the first player all the same.",
 )
 
 PAGE = 64  # rows
