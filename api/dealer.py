@@ -247,9 +247,9 @@ class Dealer:
             return
         self._emptied = seconds if seen.empty else None
         if seen.empty:
-            self._remember(partial(emptied, match=sheet.match))
+            self._remember(partial(emptied, match=sheet.match), of=sheet)
         elif not seen.thrown:
-            self._remember(partial(put_aside, match=sheet.match, tray=seen, area=self._has_area))
+            self._remember(partial(put_aside, match=sheet.match, tray=seen, area=self._has_area), of=sheet)
         else:
             self._thrown(sheet, seen)
 
@@ -258,7 +258,7 @@ class Dealer:
         if self._memory.open:
             self._ask_anew()
         if phase == "empty" and (sheet := self._sheet()):
-            self._remember(partial(emptied, match=sheet.match))
+            self._remember(partial(emptied, match=sheet.match), of=sheet)
         elif phase == "read":
             self._remember(partial(replace, away=False))  # the dice lie as they lay
         if self._emptied is not None and phase != "empty":
@@ -271,9 +271,11 @@ class Dealer:
 
     # Understanding
 
-    def _remember(self, change: Callable[[Memory], Memory]) -> None:
+    def _remember(self, change: Callable[[Memory], Memory], of: Sheet | None = None) -> None:
+        """Change what is remembered; what is known `of` a match only as long as that is followed."""
         with self._remembering:
-            self._memory = change(self._memory)
+            if of is None or of.id == self.match:
+                self._memory = change(self._memory)
 
     def _forget(self, *, away: bool, unseen: bool = False) -> None:
         """Know nothing of what lay on the table, or of what was thrown there for a match that nobody followed."""
@@ -283,7 +285,7 @@ class Dealer:
     def _refuse(self) -> None:
         """Take note that what was asked about was no throw."""
         if sheet := self._sheet():
-            self._remember(partial(refused, match=sheet.match))
+            self._remember(partial(refused, match=sheet.match), of=sheet)
 
     def _taken_up(self, sheet: Sheet) -> None:
         """All dice were taken up: play what that means, or ask."""
@@ -297,6 +299,8 @@ class Dealer:
     def _understand(self, sheet: Sheet, meaning: Meaning, tray: Tray | None) -> None:
         """Play or ask what a rest means; where somebody enters something meanwhile, with that in view."""
         with self._remembering:
+            if self.match != sheet.id:  # another match is followed by now
+                return
             before = self._memory
             self._memory, understood = meaning(before, sheet.match)
         if understood is None:
@@ -304,7 +308,7 @@ class Dealer:
         try:
             self._answer(sheet, understood, _came(tray) if tray and understood.late else tray)
         except StaleError as error:  # what lies there may be in the score by now
-            self._remember(lambda _: before)
+            self._remember(lambda _: before, of=sheet)
             self._understand(error.sheet, meaning, tray)
 
     def _ask_anew(self) -> None:
@@ -340,7 +344,7 @@ class Dealer:
         events = events_of(understood.options[0], tray)
         move = partial(played, events=events)
         after = self._table.write(sheet.id, sheet.seq, move, picture, author=CAMERA)
-        self._remember(partial(replace, open=False, rolls=last_roll(after.match)))
+        self._remember(partial(replace, open=False, rolls=last_roll(after.match)), of=sheet)
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=telling.match_of(after))
             self._publish(Event(READING, telling.looked_of(look).model_dump_json()))

@@ -14,6 +14,7 @@ from api.feeds import Film
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
 from api.memory import AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
+from api.shelf import Folder
 from api.store import Line, now
 from api.table import Sheet, Table
 from scoring import log
@@ -352,6 +353,29 @@ def test_a_throw_is_asked_about_where_the_camera_showed_another_match_meanwhile(
     lies(table, 14.0, "1 3 4 4 6 6")
     assert entered(table)[-1] == "roll 2 2 2 3 4"
     assert AWAY in asked(table)
+
+
+def test_a_match_that_is_followed_while_a_throw_of_another_is_put_away_remembers_nothing_of_that(
+    evening: Callable[..., tuple[Evening, str]], tmp_path: Path
+) -> None:
+    table, _ = evening("jack-stone")
+    other = table.table.begin("jack-stone", ["Cid", "Dan"], {}, "pips").id
+    table.store.put(other, "camera", "hands-free")
+
+    class Slow(Folder):
+        """A disk that is still at it when the camera is to follow another match."""
+
+        def put(self, name: str, jpeg: bytes, reading: str) -> None:
+            table.dealer.attend(other)
+            super().put(name, jpeg, reading)
+
+    table.dealer._album.shelf = Slow(tmp_path / "pictures")  # noqa: SLF001 - the table has sat down already
+    lies(table, 1.0, "1 3 3 4 4 6")
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    table.dealer.laid(Tray(FRAME), 3.0)
+    table.table.write(other, 0, lambda match: match.play("roll 1 1 2 3 4 6"))  # tapped in before the camera saw it
+    lies(table, 5.0, "1 1 2 3 4 6")
+    assert [str(entry) for entry in table.table.sheet(other).match.entries] == ["roll 1 1 2 3 4 6"]
 
 
 def test_a_throw_that_is_asked_about_because_the_match_is_paused_has_one_picture(
