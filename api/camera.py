@@ -202,6 +202,7 @@ class Camera:
             if self._state.lying is not before.lying:
                 self._looked = -DRIFT  # what lies there now is sorted by the areas as they are now
             self._follow(shot.frame, shot.seconds)
+            asked = replace(asked, drawn=self._zones)  # as they lie now
             seen = tray(before, self._state, rest, shot.frame, asked)
             self._told(self._state, seen)
             if seen and not self.turning:  # else it is looked at anew
@@ -263,13 +264,14 @@ class Camera:
         if place is None or self._state.phase not in ("empty", "read") or 0 <= seconds - self._looked < DRIFT:
             return
         self._looked = seconds
-        move = drift(place.picture, remembered(frame))
+        lying = self._state.lying
+        move = drift(place.picture, remembered(frame), lying.shares if lying else ())
         with self._laying:
             if self._place is not place:
                 return  # others were drawn meanwhile, or none
             if move is not None:
                 self._zones = place.zones.moved(move)
-        self.sight = replace(self.sight, moved=move is None)
+            self.sight = replace(self.sight, moved=move is None)
 
     def _blind(self, sentence: str) -> None:
         self._state = START

@@ -49,6 +49,13 @@ class Lying:
     shoved: tuple[Sighting, ...] = ()
     covered: bool = False
 
+    @property
+    def shares(self) -> tuple[Box, ...]:
+        """The boxes of all dice in shares of the picture."""
+        height, width = self.picture.shape[:2]
+        boxes = (die.box for die in self.dice)
+        return tuple((x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in boxes)
+
 
 @dataclass(frozen=True)
 class Change:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.knock import FARTHEST
-from vision.reading import Frame, Pixels, Point, Sighting
+from vision.reading import Box, Frame, Pixels, Point, Sighting
 from vision.turn import Turn
 
 Where = Literal["in", "aside", "out"]
@@ -24,9 +24,13 @@ SIDE = 480  # pixels, the longer side of a remembered picture
 CORNERS = (3, 12)  # a shape has so many corners
 POINTS = 600  # features that are compared
 ENOUGH = 14  # of them that must agree on a move
-SHARE = 0.25  # and this share of those that were found again
+SHARE, AGREE = 0.25, 0.6  # and this share of those that were found again, or followed
 RATIO = 0.8  # a feature is found again where the next best is clearly worse
 TRUE = 3.0  # pixels by which a feature may miss its place
+APART = 16  # pixels between points that are followed on a plain table
+REACH, LEVELS = (31, 31), 3  # pixels round a point by which it is known again, on so many halved pictures too
+BACK = 1.0  # pixels by which it may miss its place when it is followed back
+HALO = 0.01  # share of the picture round a die that moves with it: its shadow
 STILL = 0.004  # share of the picture: a smaller move is none
 FAR, BIGGER, TURNED = FARTHEST, 1.2, 15.0  # share, factor and degrees: what is more is not "a little"
 SOFT = 2.0  # pixels by which noise is smoothed before whole pictures are compared
@@ -97,43 +101,82 @@ def remembered(frame: Frame) -> Pixels:
     return np.asarray(cv2.cvtColor(frame.sized(SIDE), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def drift(before: Pixels, now: Pixels) -> Move | None:
+def drift(before: Pixels, now: Pixels, dice: Sequence[Box] = ()) -> Move | None:
     """How shares of the picture moved between two remembered pictures; None when it is too much to follow.
 
-    Features that are found again (ORB) name the move; where a plain table has too few, phase correlation does.
+    Features that are found again (ORB) name the move; where a plain table has too few, points that are followed there
+    (Lucas and Kanade), or else phase correlation. The `dice`, boxes in shares of the picture now, tell nothing of it.
     """
     if abs(now.shape[1] / now.shape[0] - before.shape[1] / before.shape[0]) > STILL:
         return None
     now = now if now.shape == before.shape else np.asarray(cv2.resize(now, before.shape[::-1]), np.uint8)
-    move = _by_features(before, now)
-    if move is None:
-        return _by_phase(before, now)
-    return _little(move)
+    table = _table(now, dice)
+    for move in (_by_features(before, now, table), _by_flow(before, now, table)):
+        if move is not None:
+            return _little(move)
+    return _by_phase(before, now, table)
 
 
-def _by_features(before: Pixels, now: Pixels) -> Move | None:
+def _table(picture: Pixels, dice: Sequence[Box]) -> Pixels:
+    """Where there is table to be seen in a picture, 255, and where there are dice, 0."""
+    height, width = picture.shape
+    table = np.full_like(picture, 255)
+    for x0, y0, x1, y1 in dice:
+        (left, right), (top, bottom) = ((round(side * width) for side in (x0 - HALO, x1 + HALO)),
+                                        (round(side * height) for side in (y0 - HALO, y1 + HALO)))  # fmt: skip
+        table[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)] = 0
+    return table
+
+
+def _by_features(before: Pixels, now: Pixels, table: Pixels) -> Move | None:
     orb = cv2.ORB.create(POINTS)
-    (old, said), (new, says) = (orb.detectAndCompute(picture, np.full_like(picture, 255)) for picture in (before, now))
+    old, said = orb.detectAndCompute(before, np.full_like(before, 255))
+    new, says = orb.detectAndCompute(now, table)
     if min(len(old), len(new)) < ENOUGH:
         return None
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(said, says, k=2)
     found = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < RATIO * pair[1].distance]
     if len(found) < ENOUGH:
         return None
-    there = np.array([_share(old[one.queryIdx].pt, before) for one in found])
-    gone = np.array([_share(new[one.trainIdx].pt, now) for one in found])
-    stretch = np.array([1.0, now.shape[0] / now.shape[1]])  # a turn is one only where both shares have one measure
-    found_move, agree = cv2.estimateAffinePartial2D(
-        there * stretch, gone * stretch, method=cv2.RANSAC, ransacReprojThreshold=TRUE / SIDE
-    )
-    if found_move is None or agree.sum() < max(ENOUGH, SHARE * len(found)):
+    there, gone = ([old[one.queryIdx].pt for one in found], [new[one.trainIdx].pt for one in found])
+    return _agreed(np.array(there), np.array(gone), now, SHARE)
+
+
+def _by_flow(before: Pixels, now: Pixels, table: Pixels) -> Move | None:
+    """The move of points that are followed to where they lie now, and back again."""
+    height, width = now.shape
+    down, across = np.mgrid[APART // 2 : height : APART, APART // 2 : width : APART].astype(np.float32)
+    there = np.stack((across.ravel(), down.ravel()), 1)
+    gone, seen = _followed(before, now, there)
+    back, again = _followed(now, before, gone)
+    columns, rows = gone.round().astype(int).clip(0, (width - 1, height - 1)).T
+    true = seen & again & (np.abs(back - there).max(1) < BACK) & (table[rows, columns] > 0)
+    return _agreed(there[true], gone[true], now, AGREE) if true.sum() >= ENOUGH else None
+
+
+def _followed(
+    before: Pixels, now: Pixels, points: npt.NDArray[np.float32]
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    """Where points (N, 2) lie now, and whether that was seen."""
+    gone, seen, _ = cv2.calcOpticalFlowPyrLK(before, now, points, np.empty_like(points), winSize=REACH, maxLevel=LEVELS)
+    return np.asarray(gone, np.float32), np.asarray(seen.ravel() > 0, np.bool_)
+
+
+def _agreed(there: npt.NDArray[Any], gone: npt.NDArray[Any], picture: Pixels, share: float) -> Move | None:
+    """The move of points (N, 2) in pixels on which such a share of them agrees, and ENOUGH."""
+    height, width = picture.shape
+    stretch = np.array([1.0, height / width])  # a turn is one only where both shares have one measure
+    was, now = (points / (width, height) * stretch for points in (there, gone))
+    move, agree = cv2.estimateAffinePartial2D(was, now, method=cv2.RANSAC, ransacReprojThreshold=TRUE / SIDE)
+    if move is None or agree.sum() < max(ENOUGH, share * len(there)):
         return None
-    return _unstretched(found_move, stretch)
+    return _unstretched(move, stretch)
 
 
-def _by_phase(before: Pixels, now: Pixels) -> Move | None:
+def _by_phase(before: Pixels, now: Pixels, table: Pixels) -> Move | None:
     """A shift that the whole picture agrees on; without one it must look alike, so far as there is anything to see."""
-    old, new = (cv2.GaussianBlur(picture, (0, 0), SOFT).astype(np.float32) for picture in (before, now))
+    bare = [np.where(table > 0, picture, np.uint8(np.median(picture))) for picture in (before, now)]
+    old, new = (cv2.GaussianBlur(picture, (0, 0), SOFT).astype(np.float32) for picture in bare)
     height, width = before.shape
     window = cv2.createHanningWindow((width, height), cv2.CV_32F)
     (across, down), sure = cv2.phaseCorrelate(old - old.mean(), new - new.mean(), window)
@@ -178,10 +221,6 @@ def _unstretched(move: Any, stretch: npt.NDArray[np.float64]) -> Move:  # noqa: 
     whole = np.vstack([np.asarray(move, np.float64), [0, 0, 1]])
     scale = np.diag([*stretch, 1.0])
     return np.asarray((np.linalg.inv(scale) @ whole @ scale)[:2], np.float64)
-
-
-def _share(point: Sequence[float], picture: Pixels) -> Point:
-    return point[0] / picture.shape[1], point[1] / picture.shape[0]
 
 
 def _moved(shape: Shape, move: Move) -> Shape:

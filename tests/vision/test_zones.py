@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.scene import Scene
+from tests.vision.scene import HEIGHT, WIDTH, Scene
 from vision.glance import glance
 from vision.reading import Frame, Pixels, Sighting
 from vision.turn import Turn, turned
@@ -110,6 +110,33 @@ def test_dice_on_a_plain_table_do_not_move_the_areas() -> None:
         x, y = 50 + 42 * (number % 6), 90 + 60 * (number // 6)
         laid[y : y + 26, x : x + 26] = 250
     move = drift(remembered(Frame(table)), remembered(Frame(laid)))
+    assert move is not None
+    assert np.allclose(move, np.eye(2, 3), atol=0.005)
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (0, 3), (0, 5), (0, 9), (6, 0), (0, -9), (20, 10)])
+def test_areas_follow_a_camera_over_a_soft_cloth_on_which_dice_were_thrown_since(shift: tuple[int, int]) -> None:
+    before, now = ((60, 40, 1), (160, 130, 3), (250, 70, 5)), ((60, 60, 2), (120, 90, 2), (150, 187, 5), (240, 60, 3))
+    move = drift(*(remembered(scene.shot(3, 0).frame) for scene in (Scene(before), Scene(now, shift=shift))))
+    assert move is not None
+    assert np.allclose(move[:, 2] * (WIDTH, HEIGHT), shift, atol=1.0)
+
+
+@pytest.mark.parametrize("turn", [0.0, 8.0])
+def test_dice_that_are_pushed_together_do_not_move_the_areas(turn: float) -> None:
+    table = np.full((720, 1280, 3), 90, np.uint8)
+    dice = [np.array([x, y], np.float32) for x, y in ((300, 200), (420, 260), (500, 180), (560, 330), (380, 400))]
+    way = cv2.getRotationMatrix2D((430, 280), turn, 1) + np.array(((0, 0, 120), (0, 0, 60)))
+    before, now = (table.copy() for _ in range(2))
+    for number, middle in enumerate(dice):
+        for picture, at in ((before, middle), (now, way[:, :2] @ middle + way[:, 2])):
+            face = 235 - 20 * number
+            square = cv2.boxPoints(((float(at[0]), float(at[1])), (70, 70), 10.0 * number + turn * (picture is now)))
+            cv2.fillPoly(picture, [square.astype(np.int32)], (face, face, face), cv2.LINE_AA)
+            cv2.circle(picture, (int(at[0]), int(at[1])), 9, (20, 20, 20), -1, cv2.LINE_AA)
+    ends = [way[:, :2] @ middle + way[:, 2] for middle in dice]
+    boxes = [((x - 50) / 1280, (y - 50) / 720, (x + 50) / 1280, (y + 50) / 720) for x, y in ends]
+    move = drift(remembered(Frame(before)), remembered(Frame(now)), boxes)
     assert move is not None
     assert np.allclose(move, np.eye(2, 3), atol=0.005)
 
