@@ -64,9 +64,10 @@ def tray(before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked
     seen = len(rest.reading.dice) + len(rest.stayed)
     laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), asked)
     if not laid.thrown:
-        return laid
+        return replace(laid, covered=after.lying.covered)
     reading, doubts = replace(rest.reading, dice=laid.thrown), _doubts(rest.reading, asked)
-    return replace(laid, reading=reading, doubts=doubts, again=rest.again, gone=rest.gone, came=rest.came)
+    came = tuple(die for die in rest.came if any(die is one for one in laid.thrown))
+    return replace(laid, reading=reading, doubts=doubts, again=rest.again, gone=rest.gone, came=came)
 
 
 def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked: Eye) -> Tray:

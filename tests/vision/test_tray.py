@@ -8,7 +8,7 @@ import pytest
 from tests.vision.scene import Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from tests.vision.test_settle import EMPTY, ROLL, THREE, TWO
-from vision.settle import START, Eye, settled
+from vision.settle import PATIENCE, START, Eye, settled
 from vision.tray import Tray, faces, tray
 from vision.zones import Zones, zones
 
@@ -52,6 +52,12 @@ def test_dice_in_the_keep_area_are_aside_and_the_others_are_not() -> None:
     assert [str(die.face) for die in (seen.reading.dice if seen.reading else ())] == ["1", "3"]
     _, seen = trays(still(EMPTY, 1), rolling(THREE[:2]), still(Scene(THREE[:2]), 1), drawn=zones([], RIGHT))
     assert shown(seen) == ("1 3", "", "")
+
+
+def test_what_may_lie_under_something_is_told_where_all_new_dice_lie_in_the_keep_area() -> None:
+    thrown, arm = THREE[2:], Scene(THREE[2:], hand=100, reach=220)
+    *_, seen = trays(still(EMPTY, 1), rolling(thrown), still(arm, PATIENCE + 0.5), drawn=zones([], RIGHT))
+    assert (shown(seen), seen.covered) == (("", "5", ""), True)
 
 
 def test_dice_outside_the_throwing_area_are_counted() -> None:
