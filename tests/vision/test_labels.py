@@ -239,6 +239,18 @@ def test_yolo_takes_the_names_of_its_classes_where_they_are_told(tmp_path: Path,
     assert (labels.complaints, labels.notes) == ((), ())
 
 
+def test_names_of_classes_lie_above_the_texts_of_a_part_of_a_set_too(tmp_path: Path) -> None:
+    made(tmp_path, {"labels/classes.txt": "6\n5\n", "images/train/a.jpg": "", "labels/train/a.txt": "1 .5 .5 .2 .2\n"})
+    labels = told(tmp_path)
+    assert (list(rolls(labels).values()), labels.notes) == (["5"], ())
+
+
+def test_two_folders_of_one_source_have_names_of_their_own(tmp_path: Path) -> None:
+    made(tmp_path, {"classes.txt": "1\n2\n", "a.jpg": "", "a.txt": "0 .5 .5 .2 .2\n"})
+    made(tmp_path, {"labels/classes.txt": "6\n5\n", "images/b.jpg": "", "labels/b.txt": "0 .5 .5 .2 .2\n"})
+    assert sorted(rolls(told(tmp_path)).values()) == ["1", "6"]
+
+
 @pytest.mark.parametrize(
     ("file", "text", "complaint"),
     [

@@ -1,6 +1,6 @@
 """Labels as YOLO writes them: a text beside each picture, a line `class cx cy w h` a die, in shares of the picture."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from scoring.dice import Face, quoted
@@ -16,15 +16,18 @@ def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face], *, assume:
     """
     found: list[Labelled] = []
     complaints: list[str] = []
-    sets: dict[str, Classes | None] = {}
+    told_at: dict[tuple[Path, Path], Classes | None] = {}
+    assumed: dict[str, bool] = {}  # of each source, whether nobody names some of its classes
     for picture, text in ((picture, text_of(picture)) for picture in pictures):
         if text is None:
             continue
         name, told = source(picture.parent, root), f"{text.name} of {picture.relative_to(root)}"
-        if name not in sets:
-            sets[name], wrong = _classes(picture, text, root)
+        at = (picture.parent, text.parent)
+        if at not in told_at:
+            told_at[at], wrong = _classes(picture, text, root)
             complaints += [each for each in wrong if each not in complaints]
-        classes = sets[name]
+        classes = told_at[at]
+        assumed[name] = assumed.get(name, False) or classes is None
         if classes is None and assume:
             classes = dict(enumerate(map(str, faces)))
         if not classes:
@@ -36,8 +39,8 @@ def read(root: Path, pictures: Iterable[Path], faces: Sequence[Face], *, assume:
             complaints.append(f"{told}, {error}")
         except OSError as error:
             complaints.append(f"{told} cannot be read ({error.strerror}).")
-    empty = [note for name in sets for note in without(name, [each for each in found if each.source == name])]
-    return Labels(tuple(found), tuple(complaints), (*_assumed(sets, faces), *empty))
+    empty = [note for name in assumed for note in without(name, [each for each in found if each.source == name])]
+    return Labels(tuple(found), tuple(complaints), (*_assumed(assumed, faces), *empty))
 
 
 def text_of(picture: Path) -> Path | None:
@@ -81,7 +84,7 @@ def _classes(picture: Path, text: Path, root: Path) -> tuple[Classes | None, lis
     None where no file does; where one should and can't be used, no class at all, and why.
     """
     last = root.parent if root.name == "images" else root
-    folders = dict.fromkeys((text.parent, *picture.parents))
+    folders = sorted({*text.parents, *picture.parents}, key=lambda each: (-len(each.parts), each not in text.parents))
     files = [folder / name for folder in folders if folder.is_relative_to(last) for name in NAMES]
     for file in (file for file in files if file.is_file()):
         try:
@@ -135,10 +138,10 @@ def _numbers(words: list[str]) -> tuple[int, Box]:
     return kind, (x, y, width, height)
 
 
-def _assumed(sets: dict[str, Classes | None], faces: Sequence[Face]) -> tuple[str, ...]:
+def _assumed(assumed: Mapping[str, bool], faces: Sequence[Face]) -> tuple[str, ...]:
     return tuple(
         f"{name}: no data.yaml, classes.txt or obj.names tells the classes, so 0 to {len(faces) - 1} are taken for the "
         f"faces {faces[0]} to {faces[-1]}."
-        for name, classes in sets.items()
-        if classes is None
+        for name, some in assumed.items()
+        if some
     )
