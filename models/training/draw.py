@@ -15,7 +15,7 @@ from models.training.clutter import any_box, any_flat, hand, lay_cable, lay_flat
 from models.training.colour import Array, Bytes, laid_over
 from models.training.dice_art import Make, Skin, any_make, foreign, part_emblem, pip_skin
 from models.training.grounds import ground
-from models.training.kit_art import LOOKALIKES, any_set, kit_skin, stranger
+from models.training.kit_art import LOOKALIKES, any_set, any_stranger, inks_of, kit_skin, stranger
 from models.training.light import Bulge, Light, any_bulge, any_light, shade, shadows
 from models.training.panels import any_panels
 from models.training.sensor import expose
@@ -80,6 +80,7 @@ def picture(  # noqa: PLR0913 - each of them is a wish of its own, and most pict
     tilt: tuple[float, float] | None = None,
     leaning: float | None = None,
     sign: str = "",
+    strange: float = 0.0,
 ) -> Picture:
     """Draw one picture with 0 to 14 dice of 12 to 300 pixels (at a width of 416).
 
@@ -87,7 +88,8 @@ def picture(  # noqa: PLR0913 - each of them is a wish of its own, and most pict
     now and then, and its fonts are those of training or those `held_out`. A `throw` is of so many dice of one set and
     no strangers, as large as leaves room for them; of none it is a table without dice. `tilt` are degrees off the
     vertical between which the camera looks; `leaning` is as `lies` has it. Where there is a `sign`, one die of the set
-    shows that, which is no face of the kit.
+    shows that, which is no face of the kit; `strange` is the share of dice in the set's own lettering that show any
+    such signs.
     """
     scale = max(width, height) / 416
     smallest = SMALLEST if kit == PIPS else SMALLEST_LETTER
@@ -100,9 +102,13 @@ def picture(  # noqa: PLR0913 - each of them is a wish of its own, and most pict
     odd = int(rng.integers(1, 4)) if rng.random() < 0.3 else 0
     tile = int(np.clip(die * (1.5 if die < 90 else 0.8), 16, 200))
     makes = () if kit == PIPS else any_set(rng, kit, held_out=held_out)
-    dice = _kit_dice(rng, tile, count, kit, makes, pure=bool(throw)) if makes else _dice(rng, tile, count)
+    if makes:
+        dice = _kit_dice(rng, tile, count, kit, makes, pure=bool(throw), strange=strange)
+    else:
+        dice = _dice(rng, tile, count)
     if sign and makes:
-        dice[-1] = (dice[-1][0], foreign(kit_skin(rng, stranger(makes[0], sign), tile)))
+        odd_one = stranger(makes[0], (sign,) * 6, inks_of(makes[0])[0])
+        dice[-1] = (dice[-1][0], foreign(kit_skin(rng, odd_one, tile)))
     things = _things(rng, view, [*_boxes(rng, tile, odd, LOOKALIKES[kit]), *dice], leaning)
     pixels, owner = _scene(rng, view, die, things)
     labels = [label for number, thing in enumerate(things, 1) if (label := _label(view, thing, owner, number))]
@@ -152,9 +158,12 @@ def _dice(rng: np.random.Generator, tile: int, count: int) -> list[tuple[Shape, 
 
 
 def _kit_dice(
-    rng: np.random.Generator, tile: int, count: int, kit: str, makes: Sequence[Make], *, pure: bool
+    rng: np.random.Generator, tile: int, count: int, kit: str, makes: Sequence[Make], *, pure: bool, strange: float
 ) -> list[tuple[Shape, Skin]]:
-    """Dice of one set, each of them once where no two are alike; unless it is `pure`, strangers replace a few."""
+    """Dice of one set, each of them once where no two are alike; unless it is `pure`, strangers replace a few.
+
+    A share of them, `strange`, shows what is no face of the kit in the lettering of the others.
+    """
     form = _form(rng)
     ten = kit_of(kit).dice
     mixed, worn_face = rng.random() < MIXED and not pure, rng.random() < 0.1 and not pure
@@ -163,6 +172,9 @@ def _kit_dice(
     for which in order[:count]:
         if mixed and rng.random() < STRANGERS:
             dice += [(shape, foreign(skin)) for shape, skin in _dice(rng, tile, 1)]
+            continue
+        if strange and rng.random() < strange:
+            dice.append((form, foreign(kit_skin(rng, any_stranger(rng, makes[which], kit), tile))))
             continue
         skin = kit_skin(rng, makes[which], tile)
         if worn_face:

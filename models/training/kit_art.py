@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +25,11 @@ LOOKALIKES: dict[str, tuple[str, ...]] = {
     "ten-grand": (*CARDS, *POKER, "6", "0", "V", "O"),
     "phase-10": (*map(str, range(11)), *"WMEIZSBGQLC"),
 }
+# What strangers in the lettering of a set show: lone strokes, what might be a letter when turned, and other text.
+STRANGE: dict[str, tuple[str, ...]] = {
+    "ten-grand": (*"I|l1/([!LT7XxYHNMZ<>+=%BCDEFGPRSUW23458?", "11", "20", "500", "1000"),
+    "phase-10": (*"AFHJKNPRTUVXY?+%=", "11", "12", "13", "20", "100"),
+}
 
 
 def any_set(rng: np.random.Generator, kit: str, *, held_out: bool = False) -> tuple[Make, ...]:
@@ -41,12 +47,24 @@ def any_set(rng: np.random.Generator, kit: str, *, held_out: bool = False) -> tu
     return tuple(replace(looks, symbols=_shuffled(rng, faces), turns=_turns(rng)) for faces in dice)
 
 
-def stranger(make: Make, sign: str) -> Make:
-    """A die that looks as those of a set do, and shows a sign on all sides that is none of its faces."""
+def stranger(make: Make, signs: Sequence[str], ink: Array) -> Make:
+    """A die that looks as those of a set do, and shows six signs in this ink (3,) that are none of its faces."""
     if make.lettering is None:
         raise ValueError("Only dice with letters have a stranger in their lettering.")
-    inks = {**make.lettering.inks, sign: next(iter(make.lettering.inks.values()))}
-    return replace(make, symbols=(sign,) * 6, lettering=replace(make.lettering, inks=inks))
+    inks = make.lettering.inks | dict.fromkeys(signs, ink)
+    return replace(make, symbols=tuple(signs), lettering=replace(make.lettering, inks=inks))
+
+
+def any_stranger(rng: np.random.Generator, make: Make, kit: str) -> Make:
+    """A stranger with any six of the kit's STRANGE signs, in any ink of the set."""
+    signs = [str(sign) for sign in rng.choice(STRANGE[kit], 6, replace=False)]
+    inks = inks_of(make)
+    return stranger(make, signs, inks[int(rng.integers(len(inks)))])
+
+
+def inks_of(make: Make) -> tuple[Array, ...]:
+    """The inks (3,) of a set with letters, that of its first face first."""
+    return tuple(make.lettering.inks.values()) if make.lettering else ()
 
 
 def _shuffled(rng: np.random.Generator, faces: tuple[str, ...]) -> tuple[str, ...]:

@@ -47,6 +47,7 @@ class Order:
     throw: int | None = None
     tilt: tuple[float, float] | None = None
     leaning: float | None = None
+    strange: float = 0.0
 
 
 def fill(folder: Path, count: int, seed: int, jobs: int, order: Order) -> None:
@@ -116,6 +117,10 @@ if __name__ == "__main__":
     parser.add_argument("--bare", action="store_true", help="tables without dice, for what else lies there")
     parser.add_argument("--tilt", type=float, nargs=2, help="degrees off the vertical between which the camera looks")
     parser.add_argument("--leaning", type=float, help="share of the dice that lean, half of these against others")
+    parser.add_argument(
+        "--strange", type=float, default=0.0, help="share of dice that show what is no face, in the set's own lettering"
+    )
     asked = parser.parse_args()
-    order = Order(asked.kit, 0 if asked.bare else None, asked.tilt and tuple(asked.tilt), asked.leaning)
+    tilt = asked.tilt and tuple(asked.tilt)
+    order = Order(asked.kit, 0 if asked.bare else None, tilt, asked.leaning, asked.strange)
     fill(asked.out, asked.count, asked.seed, asked.jobs, order)

@@ -9,15 +9,17 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from models.training.answers import OTHER
 from models.training.crops import Place
 from models.training.emblems import TILE, lay, may_be_repainted, taken_out, wiped
-from models.training.kit_art import any_set
+from models.training.kit_art import any_set, any_stranger
 from models.training.lettering import ink, layers, symbol_of
 from vision.kit import kit as kit_of
 
 WHITE = 0.85  # reflectance of a white die
 GREYEST, DIMMEST = 0.22, 110.0  # saturation 0..1, and level 0..255, within which a die is white
 UNEVEN = 14.0  # levels by which a wiped top may vary; more is what large pips left behind
+STRANGERS = 0.25  # share of dice that show what is no face of the kit, in the same lettering
 CLEAR = 90  # levels, over all channels, that an ink must differ from its die
 
 
@@ -35,10 +37,12 @@ def may_be_printed(place: Place, kit: str) -> bool:
 
 
 def printed_over(place: Place, rng: np.random.Generator, kit: str) -> Place:
-    """The same die with a face of the kit in place of its pips."""
+    """The same die with a face of the kit in place of its pips, or with a stranger's."""
     alone = taken_out(place)
     makes = any_set(rng, kit)
     make = makes[int(rng.integers(len(makes)))]
+    strange = rng.random() < STRANGERS
+    make = any_stranger(rng, make, kit) if strange else make
     face = make.symbols[int(rng.integers(6))]
     if make.lettering is None:
         raise ValueError(f"The dice of {kit} have no letters.")
@@ -55,4 +59,4 @@ def printed_over(place: Place, rng: np.random.Generator, kit: str) -> Place:
         letters = ground * 0.02 if ground.mean() > 0.15 else np.maximum(ground, 0.6)
     painted = (ground * (1 - cover) + letters * cover) ** (1 / 2.2) * 255
     lay(alone.scene.pixels, flat, np.asarray(painted, np.float32))
-    return Place(alone.scene, alone.box, face)
+    return Place(alone.scene, alone.box, OTHER if strange else face)

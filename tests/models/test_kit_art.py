@@ -5,8 +5,8 @@ import pytest
 
 from models.training import fonts
 from models.training.draw import picture
-from models.training.kit_art import CARDS, LOOKALIKES, POKER, any_set, kit_skin
-from models.training.lettering import layers
+from models.training.kit_art import CARDS, LOOKALIKES, POKER, STRANGE, any_set, kit_skin
+from models.training.lettering import glyphs, layers
 from models.training.trials import throw
 from scoring.layout import PRINTED, layout
 from vision.kit import kit as kit_of
@@ -89,3 +89,19 @@ def test_a_throw_may_hold_a_stranger_in_the_lettering_of_the_others() -> None:
     pixels, found = throw(np.random.default_rng(5), "ten-grand", 6, sign="I")
     faces = [die["face"] for die in found]
     assert (len(faces), faces.count("?"), pixels.shape) == (6, 1, (640, 640, 3))
+
+
+@pytest.mark.parametrize("kit", LETTERED)
+def test_strangers_in_the_lettering_of_a_set_are_unknown_on_all_sides(kit: str) -> None:
+    seeds = [np.random.default_rng((11, seed)) for seed in range(8)]
+    dice = [die for rng in seeds for die in picture(rng, 300, 300, kit=kit, strange=1.0).dice]
+    assert len(dice) > 8
+    assert {face for die in dice for face in (die.face, *die.beside)} <= {"?", ""}
+    assert not set(STRANGE[kit]) & set(LOOKALIKES[kit])
+
+
+def test_every_font_has_the_signs_that_strangers_show() -> None:
+    families = [*fonts.families(held_out=False), *fonts.families(held_out=True)]
+    for font in (font for family in families for font in family):
+        for sign in {sign for signs in STRANGE.values() for sign in signs}:
+            assert glyphs(font, sign, 0.0).any()
