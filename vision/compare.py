@@ -5,6 +5,7 @@ All places here are in pixels of a glance, so that a camera may change the size 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
@@ -177,14 +178,20 @@ def _faces(die: Sighting) -> tuple[Face | None, ...]:
 
 def _reappear(new: Sequence[Sighting], gone: Sequence[Face | None]) -> tuple[Face | None, ...] | None:
     """What each of the new dice showed before if each may be another one of those that are gone, else None."""
-    if not new:
-        return ()
-    for face in (face for face in _faces(new[0]) if face in gone):
-        place = gone.index(face)
-        others = _reappear(new[1:], [*gone[:place], *gone[place + 1 :]])
-        if others is not None:
-            return (face, *others)
-    return None
+    may_show = [_faces(die) for die in new]
+
+    @cache  # else many dice in doubt take for ever
+    def matched(at: int, left: tuple[Face | None, ...]) -> tuple[Face | None, ...] | None:
+        if at == len(may_show):
+            return ()
+        for face in (face for face in may_show[at] if face in left):
+            place = left.index(face)
+            others = matched(at + 1, (*left[:place], *left[place + 1 :]))
+            if others is not None:
+                return (face, *others)
+        return None
+
+    return matched(0, tuple(gone))
 
 
 def _otherwise(dice: Sequence[Sighting], was: Mapping[int, Face | None]) -> tuple[tuple[int, Face], ...]:
