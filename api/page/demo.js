@@ -9,23 +9,25 @@ export function banner(table) {
   return h("section", { class: "demo", "aria-label": "Demo" },
     h("p", {}, h("strong", {}, "Demo: "), "these throws are pictures that come with Croupier, read by the real eye just now."),
     h("div", { class: "tools" },
-      !table.sheet.view.over && h("button", { class: "button", type: "button", "data-key": "auto", "aria-pressed": String(table.auto), onclick: () => toggle(table) }, table.auto ? "Stop playing for me" : "Play it for me"),
+      !table.sheet.view.over && h("button", { class: "button", type: "button", "data-key": "auto", "aria-pressed": String(Boolean(table.auto)), onclick: () => toggle(table) }, table.auto ? "Stop playing for me" : "Play it for me"),
       h("a", { class: "button", href: "#/lobby" }, "Use my own dice")));
 }
 
 function toggle(table) {
-  table.auto = !table.auto;
+  table.auto = table.auto ? null : Symbol("a run");
   table.render();
   if (table.auto) autoplay(table);
 }
 
 // Plays until somebody wins, the server refuses, or the player takes over; where the eye doubts, it waits to be told.
 async function autoplay(table) {
-  while (table.auto && !table.sheet.view.over) {
+  const run = table.auto; // stopped and begun again it is another one
+  while (table.auto === run && !table.sheet.view.over) {
     if (!table.asked && !table.asking) await step(table);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  table.auto = false;
+  if (table.auto !== run) return;
+  table.auto = null;
   table.render();
 }
 

@@ -78,6 +78,7 @@ export function question(table) {
   const answer = ({ events }) => {
     if (table.asking) return null;
     if (!events.length) return table.neither();
+    if (table.keepEntered()) return null;
     table.question = null;
     return table.plays(events, null);
   };

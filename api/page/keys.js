@@ -5,7 +5,8 @@ import { TURNED, silent } from "./letters.js";
 import { ONCE } from "./press.js";
 import { ended, spells, typing } from "./typing.js";
 
-const STILL = 1500; // milliseconds between two keys of a throw that is typed in
+export const STILL = 1500; // milliseconds between two keys of a throw that is typed in
+export const SOON = 500; // milliseconds in which nobody can have seen a throw, and meant a choice
 
 export function keys(table) {
   const hear = (event) => {

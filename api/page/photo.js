@@ -82,7 +82,9 @@ async function open(table, source, place, spot = null) {
   const { look } = table;
   const one = place === null ? null : meant(look)[place];
   const chosen = await chooseFace({ kit: table.sheet.kit, die: one, source, picture: look.reading, fixed: Boolean(look.played), title: one ? "Which face is up?" : "Which face shows the missed die?" });
-  if (chosen !== null && table.look === look) await name(table, place, chosen, spot);
+  if (chosen === null) return;
+  if (table.look === look) await name(table, place, chosen, spot);
+  else table.overtaken("The throw was played or dropped meanwhile, without what you chose: look whether the score has it right.");
 }
 
 // Names a die (a new one where `place` is null; none where there is no face), and keeps the correction or sends it. A new one

@@ -15,7 +15,7 @@ import { sendPhoto } from "./fit.js";
 import { grow } from "./grow.js";
 import { help } from "./help.js";
 import * as hands from "./hands.js";
-import { keys } from "./keys.js";
+import { SOON, STILL, keys } from "./keys.js";
 import { listen } from "./live.js";
 import { inPlace } from "./misread.js";
 import { plays } from "./me.js";
@@ -53,8 +53,11 @@ function seated(table, head) {
     hands: (told) => table.understand(told),
   });
   const rest = eyes.follow(table);
+  const save = () => keep(table); // with what was typed since the page was drawn
+  addEventListener("pagehide", save);
   return () => {
-    Object.assign(table, { auto: false, left: true });
+    removeEventListener("pagehide", save);
+    Object.assign(table, { auto: null, left: true });
     close();
     rest();
     for (const each of forget) each();
@@ -70,6 +73,9 @@ const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} 
 const FULL = "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone.";
 
 const OTHERS = "What was tapped in was for another throw, and is gone.";
+
+// Whether the same photo may be taken the next time: nobody answered, it was broken off, or something else was entered.
+const sendAgain = ({ status, kind }) => [0, 408, 503].includes(status) || ["stale", "upload"].includes(kind);
 
 const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
 
@@ -91,7 +97,7 @@ class Table {
   notice = null; // why the last request was refused
   noticed = null; // and the one that the page shows
   unanswered = null; // or that nobody answered it
-  auto = false; // whether the demo plays by itself
+  auto = null; // the run in which the demo plays by itself, if it does
   left = false; // whether we went to another room
   asking = false; // whether a request is under way
   slow = false; // whether it takes long
@@ -100,6 +106,7 @@ class Table {
   unseen = null; // and a photo that waits for a word
   camera = null; // how the camera is, as it last told
   watching = false; // whether the camera's card is unfolded
+  sources = null; // the cameras that it lists, once they are known
   announced = null; // what the camera understood and played
   question = null; // what it asks of dice that were taken up
   changed = null; // what the last correction changed, and how to put it back
@@ -148,16 +155,17 @@ class Table {
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
-  // Takes what the server says, unless it is older than what we know; `own` is what was played here.
-  take(sheet, keepLook = false, own = false) {
-    if (sheet.seq < this.sheet.seq) return;
-    const moved = sheet.seq > this.sheet.seq;
+  // Takes what the server says, unless it is older than what we know; `own` is what was played here. Where the server itself
+  // fell back, older is true.
+  take(sheet, keepLook = false, own = false, back = false) {
+    if (sheet.seq < this.sheet.seq && !back) return;
+    const moved = sheet.seq !== this.sheet.seq;
     const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
     const others = String(this.sheet.view.free) !== String(sheet.view.free); // a correction may sort the dice anew
     const stale = moved && this.look?.played && !stands(this.look, sheet);
     const full = this.sheet.saved && !sheet.saved && FULL;
     const turned = sheet.standing !== this.sheet.standing;
-    const corrected = moved && !own ? mended(this.sheet, sheet) : undefined; // by somebody else: the way back is his and ours
+    const corrected = moved && !own && !back ? mended(this.sheet, sheet) : undefined; // by somebody else: the way back is his and ours
     if (moved) this.changed = corrected ? correctionOf(this.sheet, sheet, corrected) : null;
     tell(this.sheet, sheet);
     this.sheet = sheet;
@@ -165,6 +173,7 @@ class Table {
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !own && this.typed) this.interrupted = Date.now();
+    else if (goes && !own && sheet.view.awaits.what === "decision") this.interrupted = Date.now() + SOON - STILL; // the first key of a throw is no choice
     if (goes) Object.assign(this, { entry: [], begun: "", unsent: null });
     if ((goes || stale) && !keepLook) this.look = null;
     if (moved || turned || full) this.say([this.changed?.says, aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
@@ -181,6 +190,7 @@ class Table {
   // Takes the face at a place back, the last one where none is named.
   takeBack(place = -1) {
     const [face] = this.entry.splice(place, 1);
+    if (!this.typed) this.notice = null; // it said what to do with them
     this.tapped(face ? `Without ${spoken(face)}` : "Nothing is tapped in");
     this.heed();
   }
@@ -202,11 +212,20 @@ class Table {
     if (this.asking) this.heard = sheet;
     else {
       if (this.notice === this.unanswered) this.notice = null; // the server is back
-      const { mending: mended, interrupted } = this;
+      const { mending: mended, typed } = this;
+      if (sheet.seq < this.sheet.seq) return void this.fallBack();
       this.take(sheet);
-      if (this.interrupted !== interrupted) this.overtaken("The score went on while you typed a throw in: look whether it has it.");
+      if (typed && !this.typed) this.overtaken("The score went on while you typed a throw in: look whether it has it.");
       if (mended && !this.look) this.overtaken("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
     }
+  }
+
+  // A server may know less than this page: after its computer broke down, or with an older copy of the score.
+  async fallBack() {
+    const sheet = await get(this.path).catch(() => null);
+    if (!sheet || sheet.seq >= this.sheet.seq || this.asking || this.left) return;
+    this.take(sheet, false, false, true);
+    this.overtaken("The table lost what was played last: look what the score has, and enter the rest again.");
   }
 
   // A photo that a player corrects stays under his fingers, and so does a throw that is typed in; another one waits for that.
@@ -300,6 +319,7 @@ class Table {
   refused({ message, problem }) {
     if (problem.match) this.take(problem.match);
     this.refuse(message);
+    if (problem.match?.seq < this.sheet.seq) setTimeout(() => this.fallBack());
   }
 
   // No answer came: what was asked may be in the score all the same.
@@ -311,7 +331,7 @@ class Table {
   }
 
   refuse(message) {
-    Object.assign(this, { notice: message, noticed: null, auto: false });
+    Object.assign(this, { notice: message, noticed: null, auto: null });
     this.say(message);
     this.render();
   }
@@ -323,8 +343,8 @@ class Table {
   }
 
   // A picture was looked at: either it is played, or it lies there to be confirmed.
-  see({ played, picture, reading, match, seq = match.seq }, file = null) {
-    this.take(match);
+  see({ played, picture, reading, match, seq = match.seq }, file = null, own = false) {
+    this.take(match, false, own);
     if (!played && seq !== this.sheet.seq) return; // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
     const local = file && !picture ? this.lend(file) : null;
@@ -430,20 +450,20 @@ class Table {
     return told;
   }
 
-  // Sends a photo; one that nobody answered stays to be sent again, as long as its throw is due.
+  // Sends a photo; one that nobody answered, or could take, stays to be sent again, as long as its throw is due.
   async photo(file, after = null) {
     if (this.asking) return; // the second tap of a double tap loses no photo
     const to = `${this.path}/photo?after=${after ?? this.drawn}`;
     const due = awaited(this.sheet);
     Object.assign(this, { aimed: null, unsent: null });
-    const said = await this.ask(async () => this.see(await sendPhoto(to, file), file), "Reading the dice…");
-    if (said?.status !== 0 || awaited(this.sheet) !== due) return;
+    const said = await this.ask(async () => this.see(await sendPhoto(to, file), file, true), "Reading the dice…");
+    if (!(said instanceof Refusal) || !sendAgain(said) || awaited(this.sheet) !== due) return;
     this.unsent = file;
     this.render();
   }
 
   throwDemo() {
-    return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.drawn })), "The dice roll…");
+    return this.ask(async () => this.see(await post(`${this.path}/throw`, { after: this.drawn }), null, true), "The dice roll…");
   }
 
   // Takes a correction back; where other plays changed by it or were cut off, all from there on is played once more as it

@@ -1,6 +1,7 @@
 """Several devices at one match: what a player taps counts for what he saw, or not at all."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
+from api import wire
 from api.live import Event
-from tests.api.conftest import ROOT, Player, housed
+from tests.api.conftest import ROOT, Player, Serving, housed
 from tests.api.test_page import on_felt, smudged
 from tests.api.windows import DESK, IN_BROWSER, Page, Visit, choose, expect, faces, tap
 
@@ -626,3 +628,110 @@ def test_a_rematch_that_is_tapped_twice_is_one_match(
     page.get_by_text("Ann starts.").wait_for()
     page.wait_for_timeout(300)  # what must not come needs time to come
     assert len(bob.client.get("/api/matches").json()["matches"]) == before + 1
+
+
+def test_what_is_chosen_for_a_die_that_somebody_else_played_meanwhile_is_said_to_be_lost(
+    visit: Visit, seat: Callable[..., Player], tmp_path: Path
+) -> None:
+    with housed(tmp_path) as (_, address), httpx.Client(base_url=address, timeout=30) as client:
+        bob = seat(client)
+        page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
+        _seen(page, bob)
+        look = bob.photo(smudged())
+        page.locator("button.pin").first.wait_for()
+        tap(page, 0)
+        faces_read = [die["face"] for die in look["reading"]["dice"]]
+        bob.post("events", event=f"roll {' '.join(faces_read)}", picture=look["picture"]).raise_for_status()
+        page.locator(".table[data-seq='1']").wait_for()
+        choose(page, "6")
+        page.locator(".note.bad", has_text="without what you chose").wait_for()
+        page.goto("about:blank")
+
+
+def test_an_answer_to_the_camera_loses_no_dice_that_are_typed(
+    visit: Visit, seat: Callable[..., Player], tmp_path: Path
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        bob = seat(client)
+        bob.play("roll 1 1 1 4 4 6", "keep 1 1 1")
+        page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
+        _seen(page, bob)
+        for face in "23":
+            page.keyboard.press(face)
+        way = wire.Way(says="Ann banks.", events=["bank"], dice=0)
+        told = wire.Hands(seq=2, question=True, says="Does Ann stop?", options=[way])
+        app.state.house.hub.publish(bob.match["id"], Event("hands", told.model_dump_json()))
+        page.get_by_role("button", name="Ann banks.").click()
+        page.locator(".note.bad", has_text="A throw is typed in").wait_for()
+        expect(page.get_by_role("button", name="Take back the")).to_have_count(2)
+        for _ in "23":
+            page.keyboard.press("Backspace")
+        expect(page.locator(".note.bad")).to_have_count(0)
+        page.get_by_role("button", name="Ann banks.").click()
+        page.locator(".table[data-seq='3']").wait_for()
+
+
+def test_a_photo_that_came_too_late_for_its_entry_can_be_sent_again(
+    bob: Player, ann: Callable[[], Page], throws: Path
+) -> None:
+    page = ann()
+    with page.expect_file_chooser() as camera:
+        page.locator("[data-key=photo]").click()
+    bob.play("adjust Ann 50")
+    _seen(page, bob)
+    camera.value.set_files(throws / "03.jpg")
+    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    page.get_by_role("button", name="Send the photo again").click()
+    page.locator(".pin").first.wait_for()
+
+
+def test_the_first_key_of_a_throw_that_somebody_else_plays_just_then_is_no_choice(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    page = ann()
+    page.evaluate("""() => new MutationObserver((_, seen) => {
+        if (!document.querySelector('.offer')) return;
+        seen.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }));
+    }).observe(document.body, { childList: true, subtree: true })""")
+    bob.play("roll 1 3 3 4 4 6")
+    page.locator(".offer").first.wait_for()
+    page.wait_for_timeout(1600)  # what must not come needs time to come
+    assert standing(bob) == ["roll 1 3 3 4 4 6"]
+    page.keyboard.press("1")
+    page.locator(".table[data-seq='2']").wait_for()
+
+
+def test_a_page_that_knows_more_than_a_server_after_its_crash_believes_the_server(
+    serving: Serving, port: int, visit: Visit, seat: Callable[..., Player], tmp_path: Path
+) -> None:
+    command = ("--port", port + 35, "--data", tmp_path)
+    with serving(*command) as (page_at, process), httpx.Client(base_url=page_at.split("/#")[0], timeout=30) as client:
+        bob = seat(client)
+        bob.play("roll 1 3 3 4 4 6", "keep 1")
+        address, path = page_at.split("/#")[0], bob.path
+        page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
+        _seen(page, bob)
+        process.kill()
+    with sqlite3.connect(tmp_path / "croupier.db") as store:  # as if the last entry had not reached the disk
+        store.execute("DELETE FROM entries WHERE seq = 2")
+    with serving(*command), httpx.Client(base_url=address, timeout=30) as client:
+        page.locator(".note.bad", has_text="The table lost what was played last").wait_for(timeout=20_000)
+        page.locator(".table[data-seq='1']").wait_for()
+        page.locator("[data-key='keep 1']").click()
+        page.locator(".table[data-seq='2']").wait_for()
+        assert [line["text"] for line in client.get(path).json()["log"]] == ["roll 1 3 3 4 4 6", "keep 1"]
+        page.goto("about:blank")
+
+
+def test_players_who_are_called_as_faces_are_are_no_dice(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        begun = client.post("/api/matches", json={"game": "ten-grand", "players": ["A", "J"]}).raise_for_status()
+        ace = Player(client, begun.json())
+        ace.play("adjust A 100")
+        page = visit(DESK, where=f"/#/match/{ace.match['id']}")
+        _seen(page, ace)
+        page.locator("summary", has_text="the table agreed").click()
+        line = page.locator(".log li")
+        expect(line).to_contain_text("A 100")
+        expect(line.locator(".dice")).to_have_count(0)
