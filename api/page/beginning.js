@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 
 const NAMES = 10; // remembered names shown
 const SOME = 6; // faces named in a warning
+const OPENS = 5000; // milliseconds in which a match that was begun is shown: a second tap begins no second one
 
 export function beginning(games, kits, sets, matches) {
   const latest = matches[0]?.title;
@@ -72,6 +73,7 @@ export function beginning(games, kits, sets, matches) {
     try {
       const { id } = await post("/api/matches", { game: game.value, players, options, ...choices[dice.querySelector("select")?.value ?? 0].says });
       location.hash = `#/match/${id}`;
+      await new Promise((resolve) => setTimeout(resolve, OPENS));
     } catch (refusal) {
       refused(refusal);
     }

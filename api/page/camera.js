@@ -55,7 +55,7 @@ export function show(table) {
 
 export function card(table) {
   const here = watches(table);
-  const toggled = ({ target }) => { if (target.open !== table.watching) { table.watching = target.open; refresh(table); } };
+  const toggled = ({ target }) => { if (target.open !== table.watching) { Object.assign(table, { watching: target.open, sources: null }); refresh(table); } };
   return h("details", { class: "card watch", open: table.watching, ontoggle: toggled },
     h("summary", { "data-key": "camera" }, here ? "The camera" : "Use a camera"),
     table.watching && (here ? running(table) : choice(table)));
@@ -91,9 +91,12 @@ function checks({ check, advice }) {
 function choice(table) {
   const { camera } = table;
   const elsewhere = camera?.source && camera.match !== table.sheet.id;
-  const list = h("div", { class: "tools" });
-  get("/api/cameras").then(({ cameras }) => fill(list, cameras.map((source) =>
-    h("button", { class: "button", type: "button", "data-key": `camera-${source}`, onclick: () => pick(table, source) }, called(source))))).catch(() => {});
+  if (!table.sources) {
+    table.sources = [];
+    get("/api/cameras").then(({ cameras }) => { table.sources = cameras; table.render(); }).catch(() => { table.sources = null; });
+  }
+  const list = h("div", { class: "tools" }, table.sources.map((source) =>
+    h("button", { class: "button", type: "button", "data-key": `camera-${source}`, onclick: () => pick(table, source) }, called(source))));
   return h("div", { class: "inner" },
     h("p", { class: "hint" }, elsewhere ? "The camera watches another match. Choose it to have it here." : "A camera over the table sees each throw as soon as the dice rest. A phone can be that camera."),
     list);

@@ -33,7 +33,7 @@ export const keyOf = (held) => held.closest("[data-key]")?.dataset.key;
 // Puts the keyboard on the thing of a data-key in an element, or where that is gone on what is due there; gives where it is.
 export function land(element, key = "") {
   const same = element.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
-  const place = same?.checkVisibility() ? same : due(element);
+  const place = (same?.checkVisibility?.() ?? same) ? same : due(element);
   if (place?.tabIndex < 0) place.tabIndex = -1; // a heading
   place?.focus({ preventScroll: true });
   return place;

@@ -10,7 +10,12 @@ const form = document.getElementById("join");
 const refused = document.getElementById("refused");
 const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phone", TV: "a TV" };
 
-async function join(word) {
+let joins = null;
+
+// Once at a time: a second tap is no second try.
+const join = (word) => (joins ??= ask(word).finally(() => { joins = null; }));
+
+async function ask(word) {
   try {
     await post("/api/devices", { word, name: form.elements.name.value });
     await enter();

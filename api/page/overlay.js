@@ -18,6 +18,7 @@ board.className = corner;
 board.style.setProperty("--size", size);
 
 function show({ view, standing }) {
+  if (standing === "deleted") return fill(board);
   board.style.setProperty("--rows", view.totals.length); // however large it is told to be, all of it is seen
   const lying = view.thrown.length ? view.thrown : view.kept;
   fill(board, h("div", { class: "plate" },

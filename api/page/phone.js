@@ -186,7 +186,8 @@ function follow(phone, video) {
       const { camera, seen } = await send(`${phone.path}/phone`, rested ? await still(video) : EMPTY);
       if (rested) motion.sent();
       else if (!seen) motion.forgotten();
-      if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
+      if (phone.state.classList.contains(`is-${ASKED}`)) phone.stands = ["read", "Sent a picture of the table."];
+      else if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
       if (!await moved(phone).catch(() => false)) {
         again = performance.now() + AGAIN;

@@ -59,10 +59,11 @@ const lines = (plays, table) => h("ol", { class: "log" }, plays.map((line) => h(
 const CORRECTED = ["roll", "keep", "bank", "choose", "card"]; // plays that may have been another
 
 function entry(line, table) {
-  const { verb, dice, words } = parsed(line.text, table.sheet.kit);
+  const { verb, dice: faces, words } = parsed(line.text, table.sheet.kit);
+  const dice = verb !== "adjust" && faces; // players may be called as faces are
   const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : sentence(words.join(" "), table.sheet.players);
   const told = [h("span", { class: "by" }, sentence([verb !== "adjust" && line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" "), table.sheet.players)), what];
   if (!line.stands || !CORRECTED.includes(verb) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
-  return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table) },
+  return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table).catch(({ message }) => table.refuse(message)) },
     h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));
 }

@@ -7,11 +7,14 @@ export function telling(before, after, texts) {
   const stood = new Set(before.log.filter((line) => line.stands).map((line) => `${line.n} ${line.text}`));
   const fresh = after.log.filter((line) => line.stands && !stood.has(`${line.n} ${line.text}`));
   const { view } = after;
-  const rolls = fresh.filter((line) => line.roll);
+  const known = new Set(before.log.filter((line) => line.stands).map((line) => line.n));
+  const rolls = fresh.filter((line) => line.roll && !known.has(line.n));
+  const corrected = fresh.some((line) => known.has(line.n)) ? view.totals.filter(({ name, points }) => points !== before.view.totals.find((one) => one.name === name)?.points) : [];
   const rows = view.card.slice(before.view.card.length);
   return [
     ...rolls.map(({ by, roll }) => texts.threw(by, roll.map((face) => spoken(face, texts)).join(", "))),
     ...rows.map((row) => (row.what === "adjust" ? texts.agreed(row.player, row.total) : came(row, texts))),
+    ...(rows.length ? [] : corrected.map(({ name, points }) => texts.agreed(name, points))),
     !rows.length && fresh.length > 0 && view.points > before.view.points && texts.points(view.points),
     view.over ? texts.won(view.winners) : view.player !== before.view.player && texts.turn(view.player),
   ].filter(Boolean);

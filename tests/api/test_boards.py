@@ -124,6 +124,15 @@ def test_the_tv_says_when_its_match_was_deleted_and_shows_a_long_sentence_whole(
     page.get_by_text("This match was deleted.").wait_for()
 
 
+def test_the_overlay_shows_no_match_that_was_deleted(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = begun(client, "jack-stone", "Dan", "Eve")
+        page = visit(DESK, where=f"/overlay/?match={match.match['id']}")
+        page.get_by_text("Dan").wait_for()
+        client.delete(match.path).raise_for_status()
+        page.get_by_text("Dan").wait_for(state="detached")
+
+
 def test_the_tv_shows_the_winner_until_another_match_is_played(
     server: str, seat: Callable[..., Player], visit: Visit
 ) -> None:

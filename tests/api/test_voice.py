@@ -17,6 +17,15 @@ TOLD = """async ([language, id, events]) => {
 }"""
 
 
+CORRECTED = """async ([id, n, event]) => {
+  const { telling } = await import('/telling.js');
+  const { default: texts } = await import('/texts/en.js');
+  const { get, post } = await import('/api.js');
+  const before = await get(`/api/matches/${id}`);
+  return telling(before, await post(`/api/matches/${id}/amend`, { n, event, after: before.seq }), texts);
+}"""
+
+
 def told(page: Page, language: str, *events: str) -> str:
     """Play events, and give what the voice says of them."""
     return " ".join(page.evaluate(TOLD, [language, page.url.split("/")[-1], list(events)]))
@@ -73,6 +82,15 @@ def test_points_that_are_lost_are_told_as_lost(visit: Visit) -> None:
     turn_of(page, "Ann")
     said = told(page, "en", "roll 5R 5G 6B 6G 7R 7G 4G 4O 3R 3B", "bank")
     assert "Ann loses 5 and has -5." in said
+
+
+def test_a_roll_that_is_corrected_is_no_new_throw_and_a_total_is_told(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="ten-thousand")
+    told(page, "en", "roll 1 1 1 5 3 4", "keep 1 1 1", "bank")
+    match = page.url.split("/")[-1]
+    assert page.evaluate(CORRECTED, [match, 1, "roll 1 1 1 5 3 3"]) == []
+    assert page.evaluate(CORRECTED, [match, 2, "keep 1 1 1 5"]) == ["The table agrees: Ann has 1050 now."]
 
 
 def test_coloured_dice_and_cards_have_names(visit: Visit) -> None:
