@@ -158,7 +158,8 @@ def letters(here: Kitchen) -> Iterable[Step]:
         return told("export", kit, *files, "--mined", at(f"{kit}-mined.json"), "--edges", at("edges.json"))
 
     for kit in LETTERS:
-        yield Step(f"pictures of {kit}", (here.drawn(f"pool-{kit}", 8_000, SEEDS[kit], "--kit", kit),))
+        drawn = here.drawn(f"pool-{kit}", 8_000, SEEDS[kit], "--kit", kit, "--strange", "0.2")
+        yield Step(f"pictures of {kit}", (drawn,))
     yield Step("their look-alikes", tuple(mine(kit) for kit in LETTERS))
     body = ("--seed", "505", "--body", at("reader.pt"))
     yield Step("their readers", tuple(taught("reader", kit, 20_000, *body) for kit in LETTERS))
