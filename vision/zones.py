@@ -102,12 +102,13 @@ def remembered(frame: Frame) -> Pixels:
 
 
 def drift(before: Pixels, now: Pixels, dice: Sequence[Box] = ()) -> Move | None:
-    """How shares of the picture moved between two remembered pictures; None when it is too much to follow.
+    """How shares of the picture moved between two remembered pictures; None when it cannot be followed.
 
     Features that are found again (ORB) name the move; where a plain table has too few, points that are followed there
     (Lucas and Kanade), or else phase correlation. The `dice`, boxes in shares of the picture now, tell nothing of it.
     """
-    if abs(now.shape[1] / now.shape[0] - before.shape[1] / before.shape[0]) > STILL:
+    apart = abs(now.shape[1] / now.shape[0] - before.shape[1] / before.shape[0])
+    if apart > STILL or min(*now.shape, *before.shape) < APART:
         return None
     now = now if now.shape == before.shape else np.asarray(cv2.resize(now, before.shape[::-1]), np.uint8)
     table = _table(now, dice)
@@ -158,7 +159,7 @@ def _followed(
     before: Pixels, now: Pixels, points: npt.NDArray[np.float32]
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
     """Where points (N, 2) lie now, and whether that was seen."""
-    gone, seen, _ = cv2.calcOpticalFlowPyrLK(before, now, points, np.empty_like(points), winSize=REACH, maxLevel=LEVELS)
+    gone, seen, _ = cv2.calcOpticalFlowPyrLK(before, now, points, points.copy(), winSize=REACH, maxLevel=LEVELS)
     return np.asarray(gone, np.float32), np.asarray(seen.ravel() > 0, np.bool_)
 
 

@@ -161,4 +161,6 @@ def test_another_picture_is_no_place_at_all() -> None:
     other = np.random.default_rng(1).integers(0, 255, (720, 1280, 3)).astype(np.uint8)
     assert drift(remembered(Frame(desk())), remembered(Frame(other))) is None
     assert drift(remembered(Frame(desk())), remembered(Frame(desk()[:, :720]))) is None
+    strip = remembered(Frame(np.zeros((16, 6000, 3), np.uint8)))
+    assert drift(strip, strip) is None, "there is nothing to follow"
     assert glance(Frame(other)).shape == (90, 160, 3)
