@@ -189,24 +189,24 @@ def test_each_photo_is_taught_as_the_face_that_is_meant(croupier: Croupier, tmp_
 def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier: Croupier, tmp_path: Path) -> None:
     hagal, fehu = (ROOT / "samples/teach/lessons" / face for face in ("hagal", "fehu"))
     teach, data = ("teach", "cards"), ("--data", tmp_path)
-    young = croupier(*teach, hagal, fehu, "--kit", "ten-grand", *data).stdout
+    young = croupier(*teach, hagal, fehu, "--kit", "phase-10", *data).stdout
     assert young.endswith("if the dice show no others, say so with croupier teach cards --strange.\n")
     assert "Of 6 looks 0 were right before, and 6 are with the set." in croupier(*teach, "--strange", *data).stdout
     assert croupier(*teach, fehu / "1.jpg", "--face", "fehu", *data).returncode == 0
     for other in ("--kit", "pips"), ("--kit", ""):
         said = told(croupier(*teach, hagal, *other, *data), 1)
-        assert said.startswith("The dice `cards` are played as Ten Grand and poker dice, and show no other faces: say")
-    for stands in ("hagal=A", "fehu=K", "hagal=Q"):
+        assert said.startswith("The dice `cards` are played as Phase 10 Dice, and show no other faces: say")
+    for stands in ("hagal=8G", "fehu=WR", "hagal=3B"):
         assert croupier(*teach, "--stands", stands, *data).returncode == 0
-    assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"hagal": "Q", "fehu": "K"}
+    assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"hagal": "3B", "fehu": "WR"}
     assert croupier(*teach, "--stands", "hagal=", *data).returncode == 0
-    assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"fehu": "K"}
+    assert Sets(Files(tmp_path / "dice")).find("cards").stands == {"fehu": "WR"}
     assert "skull= alone takes that away" in told(croupier(*teach, "--stands", "hagal", *data), 1)
-    assert "7 is no face of Ten Grand" in told(croupier(*teach, "--stands", "hagal=7", *data), 1)
-    assert "You say twice what `hagal` stands for" in told(croupier(*teach, "--stands", "hagal=A,Hagal=K", *data), 1)
-    assert "Nothing was shown as `sowil`" in told(croupier(*teach, "--stands", "sowil=A", *data), 1)
+    assert "A is no face of Phase 10" in told(croupier(*teach, "--stands", "hagal=A", *data), 1)
+    assert "You say twice what `hagal` stands for" in told(croupier(*teach, "--stands", "hagal=8G,Hagal=WR", *data), 1)
+    assert "Nothing was shown as `sowil`" in told(croupier(*teach, "--stands", "sowil=8G", *data), 1)
     said = told(croupier(*teach, "--kit", "pips", *data), 1)
-    assert said.startswith("K is no face of Pip dice, 1 to 6, and fehu stands for it: choose one of 1 2 3")
+    assert said.startswith("WR is no face of Pip dice, 1 to 6, and fehu stands for it: choose one of 1 2 3")
     assert said.endswith("For none, say --stands fehu= too.")
     assert croupier(*teach, "--kit", "pips", "--stands", "fehu=", *data).returncode == 0
     assert croupier(*teach, "--stands", "fehu=2", *data).returncode == 0

@@ -157,7 +157,7 @@ def test_what_was_said_elsewhere_of_dice_stays_when_they_are_saved_here(visit: V
 
 def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: Visit, shot: Shot) -> None:
     page = visit(DESK, "/#/dice")
-    page.get_by_label("What kind of dice?").select_option("ten-grand")
+    page.get_by_label("What kind of dice?").select_option("phase-10")
     show(page, "strange", "fehu")
     card = page.locator("details", has=page.locator("summary", has_text="strange"))
     card.locator("summary").click()

@@ -172,17 +172,15 @@ def test_of_dice_taught_as_those_of_a_kit_it_is_said_later_whether_they_show_its
 ) -> None:
     for number in (1, 2):
         picture = (SAMPLES / "lessons" / "fehu" / f"{number}.jpg").read_bytes()
-        asked = {"face": "fehu", "kit": "ten-grand"}
+        asked = {"face": "fehu", "kit": "phase-10"}
         lesson = client.post("/api/dice/odd/lessons", params=asked, content=picture, headers=JPEG).json()["dice"]
     assert lesson["says"].endswith("none of these faces: if the dice show no others, say so under Your dice.")
     for whole in (True, None, False):
         told = client.put("/api/dice/odd", json={} if whole is None else {"whole": whole}).json()
-        assert (told["kit"], told["whole"]) == ("ten-grand", whole is not False)
+        assert (told["kit"], told["whole"]) == ("phase-10", whole is not False)
     refused = client.put("/api/dice/odd", json={"kit": ""})
     assert refused.status_code == 422
-    assert refused.json()["detail"].startswith(
-        "The dice `odd` are Ten Grand and poker dice: say that they show no faces"
-    )
+    assert refused.json()["detail"].startswith("The dice `odd` are Phase 10 Dice: say that they show no faces")
     assert client.put("/api/dice/odd", json={"kit": "pips", "whole": True}).json()["kit"] == "pips"
     refused = client.put("/api/dice/odd", json={"whole": False})
     assert refused.status_code == 422
