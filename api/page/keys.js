@@ -5,8 +5,8 @@ import { TURNED, silent } from "./letters.js";
 import { ONCE } from "./press.js";
 import { ended, spells, typing } from "./typing.js";
 
-export const STILL = 1500; // milliseconds between two keys of a throw that is typed in
-export const SOON = 500; // milliseconds in which nobody can have seen a throw, and meant a choice
+const STILL = 1500; // milliseconds between two keys of a throw that is typed in
+export const SOON = 500; // milliseconds in which nobody has seen a throw yet
 
 export function keys(table) {
   const hear = (event) => {
@@ -26,8 +26,9 @@ export function keys(table) {
 
 // Whether a key was meant for a throw that somebody else played meanwhile, and not for the choice that is due now.
 function late(key, table) {
-  if (!ONCE.test(key) || Date.now() - table.interrupted > STILL) return false;
-  table.interrupted = Date.now();
+  const now = Date.now();
+  if (!ONCE.test(key) || (now > table.soon && now - table.interrupted > STILL)) return false;
+  table.interrupted = now;
   return true;
 }
 

@@ -15,7 +15,7 @@ import { sendPhoto } from "./fit.js";
 import { grow } from "./grow.js";
 import { help } from "./help.js";
 import * as hands from "./hands.js";
-import { SOON, STILL, keys } from "./keys.js";
+import { SOON, keys } from "./keys.js";
 import { listen } from "./live.js";
 import { inPlace } from "./misread.js";
 import { plays } from "./me.js";
@@ -113,6 +113,7 @@ class Table {
   opened = new Set(); // lines of the score card that are unfolded
   shown = null; // points of the turn as they stand on the page
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
+  soon = 0; // until when nobody can have seen a throw that just came, and meant a choice: it is the first key of one
   interrupted = 0; // when what was typed in was dropped last: more keys may follow that were meant for it
   aimed = null; // and the one that it showed when a photo was begun
   unsent = null; // a photo that the server did not answer
@@ -173,7 +174,7 @@ class Table {
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !own && this.typed) this.interrupted = Date.now();
-    else if (goes && !own && sheet.view.awaits.what === "decision") this.interrupted = Date.now() + SOON - STILL; // the first key of a throw is no choice
+    if (goes) this.soon = !own && sheet.view.awaits.what === "decision" ? Date.now() + SOON : 0;
     if (goes) Object.assign(this, { entry: [], begun: "", unsent: null });
     if ((goes || stale) && !keepLook) this.look = null;
     if (moved || turned || full) this.say([this.changed?.says, aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));

@@ -653,9 +653,10 @@ def test_an_answer_to_the_camera_loses_no_dice_that_are_typed(
 ) -> None:
     with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
         bob = seat(client)
-        bob.play("roll 1 1 1 4 4 6", "keep 1 1 1")
         page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
         _seen(page, bob)
+        bob.play("roll 1 1 1 4 4 6", "keep 1 1 1")
+        _seen(page, bob)  # by the feed, which is open then
         for face in "23":
             page.keyboard.press(face)
         way = wire.Way(says="Ann banks.", events=["bank"], dice=0)
