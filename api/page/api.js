@@ -38,5 +38,5 @@ export const LONG = 400; // milliseconds after which who waits for an answer is 
 // What is asked once at a time: whoever taps again meanwhile waits for the same answer.
 export function once(work) {
   let under = null;
-  return () => (under ??= work().finally(() => { under = null; }));
+  return (...told) => (under ??= work(...told).finally(() => { under = null; }));
 }

@@ -1,6 +1,6 @@
 // Joining the table: by the code that was scanned (behind the # of the address, so that no server log has it), or by PIN.
 
-import { get, post } from "./api.js";
+import { get, once, post } from "./api.js";
 
 const { hash, origin, pathname, search } = location;
 const to = new URLSearchParams(search).get("to"); // what was asked for, when the gate led here from it: what stands behind the # is of it
@@ -10,12 +10,7 @@ const form = document.getElementById("join");
 const refused = document.getElementById("refused");
 const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phone", TV: "a TV" };
 
-let joins = null;
-
-// Once at a time: a second tap is no second try.
-const join = (word) => (joins ??= ask(word).finally(() => { joins = null; }));
-
-async function ask(word) {
+const join = once(async (word) => {
   try {
     await post("/api/devices", { word, name: form.elements.name.value });
     await enter();
@@ -23,7 +18,7 @@ async function ask(word) {
     refused.textContent = refusal.message;
     form.elements.pin.focus();
   }
-}
+});
 
 // With the origin before it, no place lies elsewhere.
 async function enter() {

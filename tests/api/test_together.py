@@ -1,6 +1,7 @@
 """Several devices at one match: what a player taps counts for what he saw, or not at all."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -443,16 +444,19 @@ def test_a_picture_that_was_judged_for_an_earlier_throw_is_not_offered_for_the_n
         page.goto("about:blank")
 
 
-def test_a_photo_is_of_the_throw_that_was_due_when_it_was_begun(
-    bob: Player, ann: Callable[[], Page], throws: Path
-) -> None:
-    page = ann()
+def _takes_a_photo_while_bob_plays(page: Page, bob: Player, event: str, throws: Path) -> None:
     with page.expect_file_chooser() as camera:
         page.locator("[data-key=photo]").click()
-    bob.play("roll 2 2 3 3 4 6")
+    bob.play(event)
     _seen(page, bob)
     camera.value.set_files(throws / "03.jpg")
     page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+
+
+def test_a_photo_is_of_the_throw_that_was_due_when_it_was_begun(
+    bob: Player, ann: Callable[[], Page], throws: Path
+) -> None:
+    _takes_a_photo_while_bob_plays(ann(), bob, "roll 2 2 3 3 4 6", throws)
     assert standing(bob) == ["roll 2 2 3 3 4 6"]
 
 
@@ -630,6 +634,21 @@ def test_a_rematch_that_is_tapped_twice_is_one_match(
     assert len(bob.client.get("/api/matches").json()["matches"]) == before + 1
 
 
+def test_a_match_that_is_started_twice_while_it_opens_is_one(bob: Player, visit: Visit) -> None:
+    page, opening = visit(DESK), re.compile(r"/api/matches/[0-9a-f]+$")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    before = len(bob.client.get("/api/matches").json()["matches"])
+    page.route(opening, lambda _: None)  # it waits until there is no such route any more
+    start = page.get_by_role("button", name="Start the match")
+    with page.expect_request(opening):
+        start.click()
+    start.click()
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert len(bob.client.get("/api/matches").json()["matches"]) == before + 1
+    page.unroute(opening)
+    page.get_by_role("heading", name="Ann\u2019s turn").wait_for()
+
+
 def test_what_is_chosen_for_a_die_that_somebody_else_played_meanwhile_is_said_to_be_lost(
     visit: Visit, seat: Callable[..., Player], tmp_path: Path
 ) -> None:
@@ -676,12 +695,7 @@ def test_a_photo_that_came_too_late_for_its_entry_can_be_sent_again(
     bob: Player, ann: Callable[[], Page], throws: Path
 ) -> None:
     page = ann()
-    with page.expect_file_chooser() as camera:
-        page.locator("[data-key=photo]").click()
-    bob.play("adjust Ann 50")
-    _seen(page, bob)
-    camera.value.set_files(throws / "03.jpg")
-    page.locator(".note.bad", has_text=MEANWHILE).wait_for()
+    _takes_a_photo_while_bob_plays(page, bob, "adjust Ann 50", throws)
     page.get_by_role("button", name="Send the photo again").click()
     page.locator(".pin").first.wait_for()
 
