@@ -1,10 +1,11 @@
 """PostgreSQL: what its address says, and a connection to it that tells when it is lost."""
 
 import selectors
+import socket
 import ssl
 import time
 from collections import deque
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -60,10 +61,8 @@ def connected(url: sa.URL) -> Line:
     place = str(url.query.get(SOCKET) or f"{url.host or 'localhost'}:{url.port or 5432}")
     if time.monotonic() < _silent.get(place, 0.0):
         raise pg8000.InterfaceError(f"the line to {place} fails: timed out")
-    said = {name: value for name, value in url.query.items() if name not in SEALED}
-    login = {"password": "", **url.translate_connect_args(username="user")}
     try:
-        line = Line(**login, **said, **SPOKEN, ssl_context=seal(url), timeout=PATIENCE)
+        line = _opened(url)
     except (OSError, pg8000.InterfaceError) as error:
         lost = error if isinstance(error, OSError) else error.__cause__
         if not isinstance(lost, OSError):
@@ -76,6 +75,41 @@ def connected(url: sa.URL) -> Line:
         line.close()
         raise pg8000.InterfaceError(f"it has only the letters of {letters}: make one with ENCODING 'UTF8'")
     return line
+
+
+def _opened(url: sa.URL) -> Line:
+    said = {name: value for name, value in url.query.items() if name not in (*SEALED, SOCKET)}
+    login = {"password": "", **url.translate_connect_args(username="user")}
+    with ExitStack() as opened:
+        way = opened.enter_context(_way(url))
+        opened.callback(_hang_up, way)
+        line = Line(**login, **said, **SPOKEN, ssl_context=seal(url), sock=way)
+        opened.pop_all()
+    return line
+
+
+def _hang_up(way: socket.socket) -> None:
+    """Pg8000 leaves a socket open where no TLS comes about, and what tells of its errors holds one that it closed."""
+    with suppress(OSError):
+        way.shutdown(socket.SHUT_RDWR)
+
+
+def _way(url: sa.URL) -> socket.socket:
+    """A socket at which the database of an address listens; raises an OSError where nobody does."""
+    if SOCKET not in url.query:
+        way = socket.create_connection((url.host or "localhost", url.port or 5432), PATIENCE)
+        way.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        return way
+    if not hasattr(socket, "AF_UNIX"):
+        raise pg8000.InterfaceError("this computer has no sockets in files: name a host")
+    way = socket.socket(socket.AF_UNIX)
+    way.settimeout(PATIENCE)
+    try:
+        way.connect(str(url.query[SOCKET]))
+    except OSError:
+        way.close()
+        raise
+    return way
 
 
 def check(url: sa.URL) -> None:

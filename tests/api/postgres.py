@@ -95,15 +95,18 @@ def cable(url: str) -> Iterator[tuple[str, Callable[[], None]]]:
     def connect(entry: socket.socket) -> None:
         with suppress(OSError):
             while True:
-                here, there = entry.accept()[0], socket.create_connection((at.hostname, at.port))
-                ends.extend((here, there))
+                ends.append(here := entry.accept()[0])
+                ends.append(there := socket.create_connection((at.hostname, at.port)))
                 for way in ((here, there), (there, here)):
                     threading.Thread(target=carry, args=way, daemon=True).start()
 
     with socket.create_server(("127.0.0.1", 0)) as entry:
-        threading.Thread(target=connect, args=(entry,), daemon=True).start()
+        connecting = threading.Thread(target=connect, args=(entry,), daemon=True)
+        connecting.start()
         yield url.replace(f":{at.port}/", f":{entry.getsockname()[1]}/"), lambda: silent.update(ends)
-        for end in (entry, *ends):
+        entry.shutdown(socket.SHUT_RDWR)
+        connecting.join()
+        for end in ends:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
             end.close()

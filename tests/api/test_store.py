@@ -236,6 +236,19 @@ def test_who_asks_right_after_a_postgresql_did_not_answer_does_not_wait_for_it_o
     assert calls == 1
 
 
+@pytest.mark.parametrize("mode", ["disable", "prefer"])
+def test_the_line_to_a_postgresql_that_does_not_answer_is_hung_up(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.postgres.PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        with pytest.raises(StoreError, match="timed out") as told:
+            Store(f"postgresql://ann@127.0.0.1:{silent.getsockname()[1]}/x?sslmode={mode}")
+        with silent.accept()[0] as heard:
+            heard.settimeout(5)
+            while heard.recv(64):
+                pass
+    assert told.value.__traceback__  # hung up at once, not when the error is forgotten
+
+
 def test_a_postgresql_that_falls_silent_is_not_waited_for_for_ever(
     postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
