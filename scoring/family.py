@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Die, Face, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
-from scoring.seats import Seats, Throws, onwards, passed, resumed, still_open, thrown, weighed
+from scoring.seats import Seats, Throws, onwards, passed, resumed, still_open, thrown, weighed, weighed_again
 from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board, whose
 from scoring.turn import (
     FRESH,
@@ -76,7 +76,8 @@ class State:
     """A match: the rules, the sheet, whose turn it is, the turn so far, and what just happened.
 
     `throws` decide who starts, or, when the last turn is over, a tie. `start` are those for the start, as far as they
-    came before an adjustment ended the match.
+    came before an adjustment ended the match. `before` is how it stood before the table adjusted anything, while it
+    does nothing else.
     """
 
     rules: Rules
@@ -87,6 +88,7 @@ class State:
     says: str = ""
     champion: int | None = None  # the seat that won the throws for a tie
     start: Throws | None = None
+    before: "State | None" = None
 
     @property
     def player(self) -> str:
@@ -163,6 +165,7 @@ def play(state: State, event: Event) -> State:
     """Let one event happen, or refuse it with a sentence."""
     if isinstance(event, Adjust):
         return _adjust(state, event)
+    state = replace(state, before=None)
     if state.over:
         raise RuleError(f"The match is over, {_winners(state)}: undo or adjust to go on.")
     if isinstance(event, Throw):
@@ -348,15 +351,19 @@ def _tied(state: State) -> State:
 
 
 def _adjust(state: State, event: Adjust) -> State:
-    sheet, ending = adjusted(state.sheet, event), state.rules.ending
+    was, sheet, ending = state.before or state, adjusted(state.sheet, event), state.rules.ending
     seats = weighed(
-        state.seats, sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table
+        weighed_again(was.seats, state.seats),
+        sheet.totals,
+        ending.goal,
+        last_turns=ending.last_turns,
+        whole_table=ending.whole_table,
     )
-    if state.seats.over and seats.closing:
+    if was.seats.over and seats.closing:
         seats = replace(seats, closing=())  # a match that was over stays so while somebody stands at the goal
-    after = replace(state, sheet=sheet, seats=seats)
-    if (seats.over, ahead(sheet)) != (state.seats.over, ahead(state.sheet)) and (seats.over or state.seats.over):
-        start = state.start if state.seats.over else state.throws
+    after = replace(was, sheet=sheet, seats=seats, before=was)
+    if (seats.over, ahead(sheet)) != (was.seats.over, ahead(was.sheet)) and (seats.over or was.seats.over):
+        start = was.start if was.seats.over else was.throws
         throws, start = (None, start) if seats.over else (start, None)
         after = _tied(replace(after, throws=throws, start=start))  # else the same are ahead, and their throws stand
     total = sheet.rows[-1].total
@@ -393,7 +400,8 @@ def _next(state: State) -> str:
         return f" {_winners(state)}."
     if state.seats.over:
         return f" {' and '.join(ahead(state.sheet))} tie: each throws one die, the highest wins."
-    return f" {state.player}'s last turn{_aim(state)}." if state.last_turn else ""
+    begun = state.last_turn and state.throws is None
+    return f" {state.player}'s last turn{_aim(state)}." if begun else ""
 
 
 def _aim(state: State) -> str:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Self
 
 from scoring import events
@@ -83,11 +83,16 @@ def _amend(text: str) -> Amend:
 
 @dataclass(frozen=True)
 class Play:
-    """An event that stands: the number of the entry that recorded it, and the state after it."""
+    """An event that stands: the number of the entry that recorded it, and the state after it.
+
+    `said` is what was entered for it, first and by amendments, each with the number of that entry: what is kept of a
+    throw changes with every correction of the throw, always from what was said.
+    """
 
     n: int
     event: Event
     state: State
+    said: tuple[tuple[int, Event], ...]
 
 
 @dataclass(frozen=True)
@@ -112,9 +117,13 @@ def after(line: Line, rules: Game, entry: Entry, n: int) -> Line:
         case Redo():
             return _redone(line)
         case Amend():
-            return _amended(line, rules, entry)
+            return _amended(line, rules, entry, n)
         case _:
-            return Line(line.start, (*line.plays, Play(n, entry, rules.play(line.state, entry))))
+            return _played(line, rules, entry, n, ((n, entry),))
+
+
+def _played(line: Line, rules: Game, event: Event, n: int, said: tuple[tuple[int, Event], ...]) -> Line:
+    return Line(line.start, (*line.plays, Play(n, event, rules.play(line.state, event), said)))
 
 
 def _counted(entry: Entry, rules: Game, state: State) -> Entry:
@@ -138,15 +147,16 @@ def _redone(line: Line) -> Line:
     return Line(line.start, (*line.plays, line.undone[-1]), line.undone[:-1])
 
 
-def _amended(line: Line, rules: Game, amend: Amend) -> Line:
+def _amended(line: Line, rules: Game, amend: Amend, n: int) -> Line:
     place = next((place for place, play in enumerate(line.plays) if play.n == amend.n), None)
     if place is None:
         raise RuleError(f"Entry {amend.n} is not a play that stands: {_amendable(line)}.")
-    swaps = () if amend.cut else _swaps(line.plays[place].event, amend.event)
-    told = after(Line(line.start, line.plays[:place]), rules, amend.event, amend.n)
+    said = (*line.plays[place].said, (n, amend.event))
+    told = _played(Line(line.start, line.plays[:place]), rules, amend.event, amend.n, said)
     for before, play in pairwise(line.plays[place:]):
         try:
-            told = after(told, rules, _carried(play.event, swaps, rules, told.state), play.n)
+            event = play.event if amend.cut else _carried(play, rules, told)
+            told = _played(told, rules, event, play.n, play.said)
         except RuleError as error:
             if amend.cut:
                 break
@@ -164,14 +174,14 @@ def _swaps(was: Event, now: Event) -> tuple[tuple[Face, Face], ...]:
     return pairs if len(pairs) == (Counter(was.roll) - Counter(now.roll)).total() else ()
 
 
-def _carried(event: Event, swaps: tuple[tuple[Face, Face], ...], rules: Game, state: State) -> Event:
-    """The same event; of what is kept, dice that lie there no more are what was really thrown."""
-    if not (swaps and isinstance(event, Keep)):
+def _carried(play: Play, rules: Game, line: Line) -> Event:
+    """What was said; of what is kept, dice that lie there no more are what was really thrown."""
+    n, event = play.said[-1]
+    view = rules.view(line.state)
+    if not (isinstance(event, Keep) and view.rolls and (there := view.free or view.thrown)):
         return event
-    view = rules.view(state)
-    there = view.free or view.thrown
-    if not there:
-        return event
+    throws = islice((other for other in reversed(line.plays) if isinstance(other.event, Throw)), view.rolls)
+    swaps = [swap for throw in throws for swap in _swaps(_told(throw, n), throw.event)]
     faces, lacking = [*event.roll], Counter(event.roll) - Counter(there)
     for face, number in lacking.items():
         really = [now for was, now in swaps if was == face]
@@ -180,6 +190,11 @@ def _carried(event: Event, swaps: tuple[tuple[Face, Face], ...], rules: Game, st
         for now in really[:number]:
             faces[faces.index(face)] = now
     return Keep(Roll(tuple(faces)))
+
+
+def _told(play: Play, n: int) -> Event:
+    """Give what a play was when entry n was written."""
+    return [event for entry, event in play.said if entry <= n][-1]
 
 
 def _no_longer(amend: Amend, play: Play, why: str) -> str:
@@ -309,13 +324,13 @@ def _before(match: Match, n: int) -> Match:
 
 def _played_by_others(match: Match, amended: Match) -> tuple[Play, str, str] | None:
     """Give the first play that is another player's in an amended match, with whose it was and would be."""
-    for (play, was), (_, now) in zip(_played(match), _played(amended), strict=False):
+    for (play, was), (_, now) in zip(_turns(match), _turns(amended), strict=False):
         if was != now and not isinstance(play.event, Adjust):
             return play, was, now
     return None
 
 
-def _played(match: Match) -> Iterator[tuple[Play, str]]:
+def _turns(match: Match) -> Iterator[tuple[Play, str]]:
     """Each play that stands, with the player whose turn it was."""
     rules, state = game(match.game), match.line.start
     for play in match.line.plays:

@@ -89,12 +89,20 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
         return replace(seats, closing=None, leader=None)
     if seats.closing is not None:
         return _led(seats, totals, goal, again=last_turns and whole_table)
-    leader = totals.index(best)
+    leader = totals.index(best) if seats.leader is None or totals[seats.leader] < goal else seats.leader
     seats = replace(seats, leader=leader)
     others = tuple(seat for seat in range(seats.count) if seat != leader and last_turns)
     if whole_table:
         return replace(seats, closing=others)
     return replace(seats, closing=tuple(seat for seat in others if _place(seats, seat) >= _place(seats, seats.seat)))
+
+
+def weighed_again(seats: Seats, now: Seats) -> Seats:
+    """Go back to how it stood before the table began to adjust; of those who came to the goal since, one was first.
+
+    So a slip that is put right by a second adjustment leaves everything as it was.
+    """
+    return seats if seats.closing is not None else replace(seats, leader=now.leader)
 
 
 def _led(seats: Seats, totals: tuple[int, ...], goal: int, *, again: bool) -> Seats:

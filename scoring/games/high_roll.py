@@ -17,7 +17,7 @@ from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
-from scoring.seats import Seats, Throws, passed, resumed, still_open, thrown, weighed
+from scoring.seats import Seats, Throws, passed, resumed, still_open, thrown, weighed, weighed_again
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
 from scoring.turn import NO_DICE, check_throw
 
@@ -73,7 +73,10 @@ FRESH = Turn()
 
 @dataclass(frozen=True)
 class State:
-    """A match of High Roll: the rules, the sheet, whose turn it is, the turn and the cards gone."""
+    """A match of High Roll: the rules, the sheet, whose turn it is, the turn and the cards gone.
+
+    `before` is how it stood before the table adjusted anything, while it does nothing else.
+    """
 
     rules: Rules
     sheet: Sheet
@@ -83,6 +86,7 @@ class State:
     gone: tuple[int, ...] = ()  # cards that the app drew from this deck
     shuffle: str = ""  # how the dice of all turns have shuffled the deck that the app draws from
     says: str = ""
+    before: "State | None" = None
 
     @property
     def player(self) -> str:
@@ -191,6 +195,7 @@ def play(state: State, event: Event) -> State:
     """Let one event happen, or refuse it with a sentence."""
     if isinstance(event, Adjust):
         return _adjust(state, event)
+    state = replace(state, before=None)
     if state.seats.over:
         raise RuleError(f"The match is over, {_winners(state)}: undo or adjust to go on.")
     if isinstance(event, Throw):
@@ -355,11 +360,11 @@ def _drawn(state: State) -> int:
 
 
 def _adjust(state: State, event: Adjust) -> State:
-    after = _settled(state, adjusted(state.sheet, event))
-    total = after.sheet.rows[-1].total
-    return replace(
-        after, says=f"The table agrees: {event.player} {event.points:+,}, total {total:,}.{_news(state, after)}"
-    )
+    was = state.before or state
+    since = replace(was, seats=weighed_again(was.seats, state.seats))
+    after = _settled(since, adjusted(state.sheet, event))
+    says = f"The table agrees: {event.player} {event.points:+,}, total {after.sheet.rows[-1].total:,}."
+    return replace(after, before=was, says=says + _news(state, after))
 
 
 def _settled(state: State, sheet: Sheet, *, ended: bool = False) -> State:

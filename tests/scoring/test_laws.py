@@ -6,6 +6,8 @@ random play; the same log gives the same state; undo of a play is where we were;
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
 from itertools import islice
 
 import pytest
@@ -15,7 +17,7 @@ from scoring.dice import SYMBOLS, Face, Roll, RuleError
 from scoring.events import Adjust, Bank, Break, Choose, Event, Keep, Throw, parse
 from scoring.game import Game, HeaderError, State, View, offered
 from scoring.games import games
-from scoring.match import Match
+from scoring.match import Amend, Match
 from tests.scoring.chance import (
     NAMES,
     House,
@@ -178,6 +180,18 @@ def assert_adjustable(game: Game, state: State) -> None:
     assert after.over or after.offers or after.free or after.awaits.what == "roll"
 
 
+@EVERY_HOUSE
+@pytest.mark.parametrize("slip", [-200_000, -50, 200_000])
+def test_adjustments_that_cancel_out_leave_all_as_it_was(house: House, slip: int) -> None:
+    match = logged(house, 9)
+    states = [match.line.start, *(play.state for play in match.line.plays)]
+    for place in {*range(0, len(states), len(states) // 8 + 1), *range(max(len(states) - 4, 0), len(states))}:
+        before = house.game.view(states[place])
+        slips = [Adjust(match.players[place % len(match.players)], points) for points in (slip, -slip)]
+        after = house.game.view(reduce(house.game.play, slips, states[place]))
+        assert replace(after, card=before.card, says=before.says) == before
+
+
 @EVERY_GAME
 def test_alone_or_with_everybody_a_match_can_begin(game: Game) -> None:
     for number in game.seats:
@@ -268,6 +282,26 @@ def test_an_amended_match_is_the_match_played_so_from_the_start(house: House) ->
         for kept in other.line.plays:
             straight = straight.play(kept.event)
         assert straight.state == other.state
+
+
+@EVERY_HOUSE
+def test_a_die_that_is_corrected_and_corrected_back_leaves_all_as_it_was(house: House) -> None:
+    match, chance = logged(house, 17, PAGE // 4), random.Random(17)  # noqa: S311 - dice, not secrets
+    for play in [play for play in match.line.plays if isinstance(play.event, Throw)][:12]:
+        for other in islice(_misread(house, play.event, chance), 2):
+            try:
+                misread = match.add(Amend(play.n, other))
+            except RuleError:
+                continue
+            assert misread.add(Amend(play.n, play.event)).state == match.state
+
+
+def _misread(house: House, throw: Event, chance: random.Random) -> Iterator[Throw]:
+    assert isinstance(throw, Throw)
+    while throw.roll.faces:
+        faces = [*throw.roll.faces]
+        faces[chance.randrange(len(faces))] = chance.choice(chance.choice(house.game.dice).faces)
+        yield Throw(Roll(tuple(faces)))
 
 
 @EVERY_HOUSE

@@ -213,6 +213,17 @@ def test_it_is_not_where_it_still_lies_there_or_nobody_can_tell_which_die_was_mi
             played("roll 1 3 3 4 4 6", "keep 1").amend(1, other)
 
 
+def test_a_die_that_is_corrected_twice_is_kept_as_if_only_the_last_correction_had_been_made() -> None:
+    match = plays("ten-thousand")("roll 1 1 5 2 3 4", "keep 1 1", totals="1000, 0")
+    once = match.amend(1, "roll 1 5 5 2 3 4")
+    assert str(once.line.plays[1].event) == "keep 5 1"
+    for twice in (once.amend(1, "roll 1 1 5 2 3 4"), once.amend(2, "keep 1").amend(1, "roll 1 1 5 2 3 4")):
+        assert twice.line.plays[1].event == twice.line.plays[1].said[-1][1]
+    assert once.amend(1, "roll 1 1 5 2 3 4").state == match.state
+    kept = once.amend(2, "keep 5").amend(1, "roll 1 2 5 2 3 4")  # said of the first correction, where two 5s lie
+    assert str(kept.line.plays[1].event) == "keep 5"
+
+
 def test_a_cut_drops_nothing_that_still_fits() -> None:
     match = played("roll 1 3 3 4 4 6", "keep 1", "bank", "amend 1 cut roll 1 2 2 3 3 4")
     assert match.view.totals[0] == ("Ann", 100)

@@ -320,6 +320,11 @@ def test_b3_a_tie_may_be_thrown_off_with_one_die_each() -> None:
     assert match.undo().view.player == "Bob"
 
 
+def test_nobody_is_said_to_have_a_last_turn_while_it_is_thrown_for_the_start() -> None:
+    match = played("roll 6", "adjust Cid 10000", players="Ann Bob Cid", first="throw")
+    assert (match.view.awaits.dice, match.view.says) == (1, "The table agrees: Cid +10,000, total 10,000.")
+
+
 def test_b3_nobody_throws_when_there_is_no_tie() -> None:
     assert played(*BANKS_100, totals="10000, 9800", tie_break="rolloff").view.winners == ("Ann",)
 
@@ -340,7 +345,8 @@ def test_b3_adjusting_the_tied_settles_it_or_makes_another() -> None:
     assert further(match, "roll 1", "roll 2", "roll 3").view.winners == ("Cid",)
     match = further(tied, "roll 3", "roll 4", "adjust Bob -50")
     assert match.view.winners == ("Ann",)
-    assert further(match, "adjust Bob 50").view.player == "Ann"
+    assert further(match, "adjust Bob 50").view.winners == ("Bob",)  # that throw-off stands
+    assert further(match, "adjust Cid 9500").view.player == "Ann"
     match = further(tied, "roll 3", "adjust Bob -50", "adjust Ann -50")
     assert (match.view.over, match.view.player, match.view.awaits.dice) == (False, "Bob", 6)
 
