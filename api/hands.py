@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Face, Roll, RuleError
 from scoring.events import Throw
 from scoring.games import game
-from scoring.match import Match
+from scoring.match import Amend, Match, Redo, Undo, parse
 
 NO_DICE = Roll()
 BANK, BREAK = "bank", "break"
@@ -445,9 +445,16 @@ def _thrown_on(match: Match, seen: Seen) -> tuple[Way, ...]:
 
 
 def played(match: Match, events: Steps) -> Match:
-    """Play events in order; raises RuleError at the first that is not allowed."""
+    """Play events in order, an amendment as one that hands nobody what another played.
+
+    Raises:
+        RuleError: one is not allowed, or is no event: what stands is taken back and played again one by one.
+    """
     for event in events:
-        match = match.add(event)
+        entry = parse(event)
+        if isinstance(entry, Undo | Redo):
+            raise RuleError(f"`{entry}` is not played together with others: send it by itself.")
+        match = match.amend(entry.n, entry.event, entry.cut) if isinstance(entry, Amend) else match.play(entry)
     return match
 
 
@@ -478,6 +485,6 @@ def told(match: Match, events: Steps) -> str:
 
 def _tried(match: Match, event: str) -> Match | None:
     try:
-        return match.add(event)
+        return played(match, (event,))
     except RuleError:
         return None
