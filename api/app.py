@@ -189,7 +189,7 @@ def _sentences(app: FastAPI) -> None:
         MissingError: (404, "match", "There is no such match: choose one in the lobby."),
         UnreadableError: (409, "rules", "This match was played by rules that this version does not know."),
         ClientDisconnect: (400, "upload", "The upload broke off: send it again."),
-        SQLAlchemyError: (503, "store", "The database does not answer: try again. What was saved is not lost."),
+        SQLAlchemyError: (503, "store", problem.UNANSWERED),
         Exception: (500, "fault", "Croupier made a mistake here, please report it; what was saved is not lost."),
     }
     for error, (status, kind, sentence) in said.items():

@@ -84,6 +84,10 @@ class Devices:
         """The device that shows a token."""
         return next(iter(self._found(DEVICES.c.token == _digest(token))), None)
 
+    def knows(self, device: str) -> bool:
+        """Whether a device of that id is in."""
+        return bool(self._found(DEVICES.c.id == device))
+
     def all(self) -> tuple[Device, ...]:
         """Every device, the newest first."""
         return self._found(sa.true())

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from anyio import to_thread
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.devices import Device, Devices
-from api.problem import Problem
+from api.problem import UNANSWERED, Problem, stranger
+from api.store import StoreError
 
 COOKIE = "croupier"
 JOIN = "/join/"
@@ -34,7 +36,12 @@ class Gate:
             await self.app(scope, receive, send)
             return
         token = HTTPConnection(scope).cookies.get(COOKIE)
-        device = await to_thread.run_sync(self.devices.of, token) if token else None
+        try:
+            device = await to_thread.run_sync(self.devices.of, token) if token else None
+        except (SQLAlchemyError, StoreError) as error:  # the application's own answers begin behind the gate
+            why = str(error) if isinstance(error, StoreError) else UNANSWERED
+            await Problem(503, why, "store").answer()(scope, receive, send)
+            return
         scope["device"] = device
         await (_refused(scope, device) or self.app)(scope, receive, send)
 
@@ -54,9 +61,7 @@ def _refused(scope: Scope, device: Device | None) -> ASGIApp | None:
     if asked == PAIRING:
         return None
     if device is None:
-        return Problem(
-            401, "This device is not at the table: scan the code on its screen, or type the PIN.", "pair"
-        ).answer()
+        return stranger().answer()
     if path.startswith(OWNERS) and path != ME:
         return Problem(403, "Only the computer that Croupier runs on may do this.", "owner").answer()
     if not device.plays and (scope["method"] not in {"GET", "HEAD"} or path.startswith(CAMERA)):

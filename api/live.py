@@ -117,9 +117,13 @@ class _Watcher:
         self.device = device
         self.loop = asyncio.get_running_loop()
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
+        self._ended = False
 
     def put(self, text: str | None) -> None:
-        """Queue an event, on the loop; who is too slow loses the oldest."""
+        """Queue an event, on the loop; who is too slow loses the oldest, but never the end."""
+        if self._ended:
+            return
+        self._ended = text is None
         if self._queue.full():
             self._queue.get_nowait()
         self._queue.put_nowait(text)

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from api.methods import allowed
 
 MEDIA = "application/problem+json"
+UNANSWERED = "The database does not answer: try again. What was saved is not lost."
 
 
 class Problem(Exception):  # noqa: N818 - "problem" is the word of RFC 9457
@@ -34,6 +35,11 @@ class Problem(Exception):  # noqa: N818 - "problem" is the word of RFC 9457
     def answer(self, headers: Mapping[str, str] | None = None) -> Response:
         """The problem as an HTTP answer."""
         return Response(to_json(self.body()), self.status, dict(headers or {}), MEDIA)
+
+
+def stranger() -> Problem:
+    """The refusal of a device that was not let in, or is let in no more."""
+    return Problem(401, "This device is not at the table: scan the code on its screen, or type the PIN.", "pair")
 
 
 def install(app: FastAPI) -> None:

@@ -35,6 +35,7 @@ class Relay:
     def __init__(self, store: Store, name: str) -> None:
         """`name` is this server's among all."""
         self._store, self._name = store, name
+        self._has_heard = False
 
     def carry(self, match: str, event: Event) -> None:
         """Tell the other servers of an event; when the database is away, only watchers here hear of it."""
@@ -75,6 +76,9 @@ class Relay:
                 catch_up(table, match)
             self._ask_again(hub)
             _see_off(hub, devices)
+            if self._has_heard:  # who was removed while the line was lost may know the words
+                devices.renew()
+            self._has_heard = True
             while not over.is_set():
                 for text in line.heard(PAUSE):
                     self._tell(text, table, hub, devices)

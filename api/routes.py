@@ -393,6 +393,8 @@ def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: 
 
 async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterator[str]:
     with house.hub.subscribe(match_id, device) as watcher:
+        if device and not await to_thread.run_sync(house.devices.knows, device):
+            return  # removed since it asked, when there was no feed of it to end yet
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
         yield await to_thread.run_sync(_whole, sheet)
         if house.dealer.camera:

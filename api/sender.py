@@ -4,8 +4,10 @@ import hashlib
 from dataclasses import dataclass
 from typing import Annotated
 
+from anyio import to_thread
 from fastapi import Depends, Header, Request
 
+from api.problem import stranger
 from api.store import Once
 
 
@@ -28,11 +30,13 @@ async def _sender(
         ),
     ] = None,
 ) -> Sender:
-    device = request.scope.get("device")
+    device, body = request.scope.get("device"), await request.body()
+    if device and not await to_thread.run_sync(request.app.state.house.devices.knows, device.id):
+        raise stranger()  # removed while the body was on its way
     name = device.name if device else None
     if key is None:
         return Sender(name, None)
-    asked = hashlib.sha256(f"{request.url.path}?{request.url.query}\n".encode() + await request.body())
+    asked = hashlib.sha256(f"{request.url.path}?{request.url.query}\n".encode() + body)
     return Sender(name, Once(key, asked.hexdigest()))
 
 

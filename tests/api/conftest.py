@@ -136,12 +136,14 @@ def housed(
         thread.start()
         while not server.started:
             time.sleep(0.01)
-        yield app, f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app.state.house.dealer.close()
-        app.state.house.hub.close()
-        server.should_exit = True
-        thread.join()
-    store.close()
+        try:
+            yield app, f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            app.state.house.dealer.close()
+            app.state.house.hub.close()
+            server.should_exit = True
+            thread.join()
+            store.close()
 
 
 @pytest.fixture(scope="module")

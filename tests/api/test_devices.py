@@ -2,8 +2,11 @@
 
 import re
 import ssl
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
@@ -12,8 +15,10 @@ import pytest
 from api.certificate import certificate
 from api.devices import MINUTE, TRIES, Devices, PairError, PatienceError
 from api.entrance import names
+from api.routes import House
 from api.store import Store
-from tests.api.conftest import Player, Serving, open_to_all
+from scoring.match import Match
+from tests.api.conftest import Player, Serving, housed, open_to_all
 
 ADDRESS = "http://192.168.7.5:8765"
 
@@ -220,6 +225,69 @@ def test_who_knows_the_code_plays_until_the_owner_removes_him(
     assert stranger.post("/api/devices", json={"word": code, "name": "Ann's phone"}).status_code in {403, 429}
     assert owner.get("/api/devices/me").json()["owner"]
     assert address.startswith("http://")
+
+
+@dataclass(frozen=True)
+class Removed:
+    """A house with a match, its owner, and a phone that was let in."""
+
+    house: House
+    owner: Player
+    phone: Player
+    id: str
+
+    def remove(self) -> None:
+        """Let the owner remove the phone."""
+        self.owner.client.delete(f"/api/devices/{self.id}").raise_for_status()
+
+
+@pytest.fixture
+def removed(tmp_path: Path, seat: Callable[..., Player]) -> Iterator[Removed]:
+    """One that is about to be."""
+    away = {"x-forwarded-for": "192.168.7.9"}  # as a proxy on this computer says who asks
+    with (
+        housed(tmp_path) as (app, address),
+        httpx.Client(base_url=address, timeout=20) as own,
+        httpx.Client(base_url=address, timeout=20, headers=away) as phone,
+    ):
+        house, owner = app.state.house, seat(own)
+        paired = phone.post("/api/devices", json={"word": house.devices.code}).raise_for_status().json()
+        yield Removed(house, owner, Player(phone, owner.match), paired["id"])
+
+
+def test_who_is_removed_before_his_feed_has_begun_watches_nothing(removed: Removed) -> None:
+    match, on_its_way, done = removed.owner.match["id"], threading.Event(), threading.Event()
+
+    def slowly(match: Match) -> Match:
+        on_its_way.set()
+        done.wait(20)
+        return match.play("roll 1 3 3 4 4 6")
+
+    def watched() -> list[str]:
+        with removed.phone.client.stream("GET", f"{removed.phone.path}/stream") as feed:
+            return list(feed.iter_lines())
+
+    with ThreadPoolExecutor() as threads:
+        play = threads.submit(removed.house.table.write, match, 0, slowly)
+        assert on_its_way.wait(20)
+        feed = threads.submit(watched)  # it waits for the play
+        time.sleep(0.5)
+        removed.remove()
+        done.set()
+        assert play.result(20).seq == 1
+        assert feed.result(20) == []
+
+
+def test_what_was_half_sent_when_its_device_was_removed_is_not_done(removed: Removed) -> None:
+    def sent() -> Iterator[bytes]:
+        yield b'{"event": "adjust Ann 5000", '
+        time.sleep(0.5)
+        removed.remove()
+        yield b'"after": 0}'
+
+    answer = removed.phone.client.post(f"{removed.phone.path}/events", content=sent())
+    assert (answer.status_code, answer.json()["type"]) == (401, "urn:croupier:pair")
+    assert removed.owner.client.get(removed.owner.path).json()["seq"] == 0
 
 
 def test_who_joins_evening_by_evening_is_one_device_and_removed_with_one_tap(

@@ -126,6 +126,20 @@ def test_a_device_that_must_go_hears_no_more() -> None:
     assert outcome(parted()) == [0, 1]
 
 
+def test_a_device_that_must_go_hears_no_more_however_slow_it_is() -> None:
+    async def parted() -> int:
+        hub = Hub()
+        with hub.subscribe("m", "phone") as phone:
+            hub.part("phone")
+            for number in range(BACKLOG + 5):
+                hub.publish("m", Event("view", "{}", number))
+            await asyncio.sleep(0)
+            async with asyncio.timeout(5):
+                return len([text async for text in phone.feed()])
+
+    assert outcome(parted()) == 0
+
+
 def test_watchers_of_other_matches_hear_nothing(ann: Player, seat: Callable[..., Player]) -> None:
     other = seat(ann.client)
     with watching(other) as heard:

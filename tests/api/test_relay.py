@@ -116,6 +116,41 @@ def test_a_server_whose_line_fell_silent_hears_the_others_again(
         other.store.close()
 
 
+def test_a_device_is_told_in_a_sentence_that_the_database_is_away(
+    seat: Callable[..., Player], postgres: Callable[[], str], tmp_path: Path
+) -> None:
+    server, _, name = (url := postgres()).rpartition("/")
+    with (
+        housed(tmp_path, database=url) as (app, address),
+        httpx.Client(base_url=address, timeout=30) as owner,
+        httpx.Client(base_url=address, timeout=30, headers={"x-forwarded-for": "192.168.7.9"}) as phone,
+    ):
+        match = seat(owner)
+        phone.post("/api/devices", json={"word": app.state.house.devices.code}).raise_for_status()
+        assert phone.get(match.path).status_code == 200
+        connected = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
+        do(f"{server}/postgres", f"ALTER DATABASE {name} ALLOW_CONNECTIONS false", connected)
+        answer = phone.get(match.path)
+        assert (answer.status_code, answer.json()["type"]) == (503, "urn:croupier:store")
+        assert "content-security-policy" in answer.headers
+
+
+def test_a_device_that_is_removed_while_a_server_hears_nothing_gets_in_there_by_no_word_it_knows(
+    postgres: Callable[[], str], tmp_path: Path
+) -> None:
+    url = postgres()
+    with housed(tmp_path, database=url) as (app, _):
+        devices = app.state.house.devices
+        device, _ = devices.pair(before := devices.code, "Ann's phone")
+        listening = "query LIKE 'LISTEN%' AND datname = current_database()"
+        gone = f"DELETE FROM devices WHERE id = '{device.id}'"  # noqa: S608 - as another server does, unheard
+        do(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}", gone)  # noqa: S608
+        deadline = time.monotonic() + 20
+        while devices.code == before:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
 NONSENSE = ("NOTIFY croupier, 'nonsense'",)
 STRANGE = (  # a question as another version asks it
     "INSERT INTO news (match, name, data, at) SELECT id, 'hands', '{}', 1e12 FROM matches",
