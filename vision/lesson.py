@@ -8,7 +8,7 @@ import numpy as np
 from models.card import card
 from vision.colour import ink
 from vision.counting import PRESENT, plausible
-from vision.find import LIKELY, Candidate, overlap
+from vision.find import LIKELY, Candidate, shared
 from vision.kit import STRANGE, Kit, KitError
 from vision.kit import kit as kit_of
 from vision.mixed import unlike
@@ -22,7 +22,7 @@ from vision.teach import Looks, TeachError
 
 SECOND = 0.6  # share of the heat of the clearest die, from which another one counts in a lesson
 EXPECTED = 0.25  # presence from which something is the die of a lesson, if nothing is likelier
-SAME = 0.5  # dice that overlap more are the same one
+SAME = 0.5  # share of all that lies in either of two boxes, from which both frame the same die and no part of it
 PLAIN = 0.9  # probability from which a reader tells dice of a lesson apart
 
 
@@ -81,8 +81,8 @@ def lesson_of(frame: Frame, box: Box, face: str, eye: Kit) -> Lesson:
     """
     name = str(face_of(face))
     there = named(frame, eye, card(eye.reader))
-    seen = max(there, key=lambda die: overlap(die.candidate.box, box), default=None)
-    if seen is None or overlap(seen.candidate.box, box) < SAME:
+    seen = max(there, key=lambda die: shared(die.candidate.box, box), default=None)
+    if seen is None or shared(seen.candidate.box, box) < SAME:
         raise TeachError("I do not find this die in the picture again: show its face anew, on the page Teach my dice.")
     return _of(frame, name, [seen], eye)
 

@@ -16,7 +16,8 @@ from models.card import card
 from models.training.strange import SETS, picture
 from scoring.dice import Face
 from vision.correction import corrected
-from vision.find import Candidate, overlap
+from vision.find import Candidate, overlap, shared
+from vision.kit import kit as kit_of
 from vision.lesson import Lesson, lesson, lesson_of, meant, taught
 from vision.own_dice import OwnFace, face_of, read_back, standing, written
 from vision.own_eye import OwnEye, own_eye
@@ -391,6 +392,23 @@ def saved_again(frame: Frame, quality: int, size: float) -> Frame:
     """The same picture as a messenger sends it."""
     small = cv2.resize(frame.pixels, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
     return load(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
+
+
+@pytest.mark.parametrize(("kit", "name"), [("ten-grand", "15.jpg"), ("pips", "24.jpg")])
+def test_a_die_of_a_throw_is_learned_and_no_pip_or_speck_in_its_place(kit: str, name: str) -> None:
+    frame, chosen = framed(HOUSE / "samples" / kit / name), kit_of(kit)
+    kept = saved_again(frame, 85, min(1600 / max(frame.width, frame.height), 1))  # as the album keeps it
+    part = kept.width / frame.size[0]
+    for die in read(frame, kit).dice:
+        (learned,) = lesson_of(kept, die.scaled(part).box, str(die.face), chosen).dice
+        assert shared(learned.box, die.scaled(part).box) > 0.9
+
+
+def test_a_part_of_a_die_is_no_die_that_could_be_learned(runes: OwnEye) -> None:
+    frame, lying = thrown(runes, "04.jpg")
+    x0, y0, x1, y1 = lying["sowil"]
+    with pytest.raises(TeachError, match=r"^I do not find this die in the picture again"):
+        corrected(runes, frame, (x0, y0, (x0 + x1) / 2, (y0 + y1) / 2), OwnFace("sowil"))
 
 
 @pytest.mark.parametrize(("quality", "size"), [(95, 1.0), (70, 1.0), (80, 0.75)])
