@@ -95,14 +95,16 @@ class Watched:
 
     `phase` is `moving` while anything moves, `resting` while it rests and is not yet read (or something covers the
     dice), `read` when the dice that lie were read, and `empty` when none lie; the rest is for the fold itself:
-    `still` is the first glance of this rest and `since` when it began, `at` the newest frame's time, `due` when to
-    read, `shots` what to read and `looks` what the first of them showed, `trail` the motion before, `lying` what the
-    last rest showed, and `grounds` the table without its dice, the newest first; `dark` is when the picture turned
-    black, None while something is to be seen; `elsewhere` says that this rest shows nothing of what lay on the table.
+    `still` is the first glance of this rest, `size` the width and height of its picture and `since` when it began, `at`
+    the newest frame's time, `due` when to read, `shots` what to read and `looks` what the first of them showed, `trail`
+    the motion before, `lying` what the last rest showed, and `grounds` the table without its dice, the newest first;
+    `dark` is when the picture turned black, None while something is to be seen; `elsewhere` says that this rest shows
+    nothing of what lay on the table.
     """
 
     phase: Phase = "empty"
     still: Glance | None = None
+    size: tuple[int, int] = (0, 0)
     since: float = 0.0
     at: float = 0.0
     due: float = 0.0
@@ -152,7 +154,8 @@ def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | Non
     if blind(now):
         dark = at if state.dark is None else state.dark
         return replace(state, phase="moving", still=None, shots=(), looks=(), at=at, dark=dark), None
-    if state.still is None or at - state.at > GAP or moved(state.still, now):
+    anew = at - state.at > GAP or state.size != shot.frame.size  # places in pictures of two sizes are not pooled
+    if state.still is None or anew or moved(state.still, now):
         return _stirring(state, now, shot), None
     state = replace(state, at=at)
     if state.phase in ("read", "empty"):
@@ -176,6 +179,7 @@ def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
         state,
         phase="moving",
         still=now,
+        size=shot.frame.size,
         since=at,
         at=at,
         due=at + REST,

@@ -328,6 +328,17 @@ def test_a_camera_that_changes_the_size_of_its_picture_invents_no_throw() -> Non
     assert len(list(throws([*film(rolling(THREE), still(ROLL, 0.7)), *halved], EYE))) == 1
 
 
+def test_a_camera_that_changes_the_size_of_its_picture_begins_a_new_rest() -> None:
+    seen = list(film(rolling(THREE), still(ROLL, 1.2)))
+    change = len(list(film(rolling(THREE)))) + round(REST * RATE)  # two looks of three are taken by then
+    doubled = [
+        replace(shot, frame=Frame(cv2.resize(shot.frame.pixels, (WIDTH * 2, HEIGHT * 2)))) for shot in seen[change:]
+    ]
+    (rest,) = throws([*seen[:change], *doubled], EYE)
+    assert {die.box for die in rest.reading.dice} == {die.box for die in look(rest.frame).dice}
+    assert rest.reading.verdict == "sure"
+
+
 def test_a_camera_that_was_lost_for_a_while_begins_a_new_rest() -> None:
     before = list(film(rolling(THREE), still(ROLL, 0.2)))
     back = [replace(shot, seconds=shot.seconds + 60) for shot in film(still(Scene(TWO), 0.6))]
