@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from api import wire
 from api.crop import cut_out, data_uri, small
 from api.decoder import DECODER
+from api.eyes import as_played
 from api.own import ONE, PLACE, remembered, told
 from api.problem import Problem
 from api.routes import House, InHouse, MatchId, SeqInPath, problems
@@ -47,14 +48,15 @@ def _learned(house: House, match_id: str, seq: int, asked: wire.Shows, once: Onc
     cut = cut_out(replace(frame, original=(reading.width, reading.height)), box)
     with house.eyes.sets.alone():
         eye = house.eyes.own(sheet.heading.dice)
-        dice = eye.dice
+        dice, played = eye.dice, as_played(eye.kit, sheet.heading)
         if not house.table.done(PLACE, once):
             x0, y0, x1, y1 = (side * frame.width / reading.width for side in box)
-            dice = corrected(eye, frame, (x0, y0, x1, y1), face)
+            dice = corrected(eye, frame, (x0, y0, x1, y1), face, played)
             house.eyes.sets.put(dice)
             remembered(house, once)
     crops = [] if cut is None else [data_uri(small(cut))]
-    return wire.Lesson(face=eye.taught_as(face), boxes=[box], crops=crops, learned=1, doubt="", dice=told(dice, house))
+    name = eye.taught_as(face, played)
+    return wire.Lesson(face=name, boxes=[box], crops=crops, learned=1, doubt="", dice=told(dice, house))
 
 
 def _seen(house: House, sheet: Sheet, seq: int) -> tuple[wire.Reading, Frame]:

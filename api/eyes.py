@@ -56,7 +56,7 @@ class Eyes:
     def _asked(self, heading: Heading) -> tuple[Kit, OwnEye | None] | None:
         own = self._of_match(heading.dice) if heading.dice else None
         kit = own.kit if own else readable(heading)
-        return None if kit is None else (_with_its_dice(kit, heading), own)
+        return None if kit is None else (as_played(kit, heading), own)
 
     def ready(self, heading: Heading) -> Eye | None:
         """The same, but None where anything is wrong."""
@@ -139,7 +139,7 @@ def _beside(due: int, kept: Roll) -> str:
     return f"I see {due + len(kept)} dice, what was kept ({kept}) among them: look whether the rest is the throw."
 
 
-def _with_its_dice(kit: Kit, heading: Heading) -> Kit:
+def as_played(kit: Kit, heading: Heading) -> Kit:
     """The kit with the physical dice of the match, where those count, and what their faces count as."""
     rules = game(heading.game)
     told = chosen(rules, heading.options)

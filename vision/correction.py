@@ -1,6 +1,7 @@
 """A die that was misread in play joins the examples of its set, unless something that was known is lost by it."""
 
 from scoring.dice import Face
+from vision.kit import Kit
 from vision.lesson import lesson_of
 from vision.own_dice import OwnDice
 from vision.own_eye import SURE, OwnEye
@@ -8,15 +9,17 @@ from vision.reading import Box, Frame
 from vision.teach import Looks, TeachError
 
 
-def corrected(eye: OwnEye, frame: Frame, box: Box, face: Face) -> OwnDice:
+def corrected(eye: OwnEye, frame: Frame, box: Box, face: Face, played: Kit | None = None) -> OwnDice:
     """The set, with the die in this box of the picture (pixels of the frame) as one more example of a face.
+
+    `played` is the kit as it is played, where the house has its own word on what faces count as.
 
     Raises:
         TeachError: the die is not found again, its face was never taught, it has been learned already, it plainly
             looks like another face, or what was shown before would be read less well.
         CardError: weights are missing or broken.
     """
-    name = eye.taught_as(face)
+    name = eye.taught_as(face, played)
     shown = lesson_of(frame, box, name, eye.base)
     return learned_too(eye, shown.looks)
 

@@ -225,13 +225,14 @@ class OwnEye:
             told[glare] = (told[glare] + bare) / 2
         return told
 
-    def taught_as(self, face: Face) -> str:
-        """The name under which a face that was played had been taught.
+    def taught_as(self, face: Face, played: Kit | None = None) -> str:
+        """The name under which a face that was played had been taught; `played` is the kit as it is played.
 
         Raises:
             TeachError: it was not taught, or several names stand for it.
         """
-        names = [name for name in self.dice.looks.shown if self._played(name) == face]
+        counts_as = (played or self.kit).counts_as
+        names = [name for name in self.dice.looks.shown if counts_as(self._played(name)) == counts_as(face)]
         if len(names) > 1:
             raise TeachError(f"{' and '.join(names)} both stand for {face}: show the one meant on Teach my dice.")
         if not names:

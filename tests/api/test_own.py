@@ -328,6 +328,26 @@ def test_a_die_of_a_throw_is_learned_when_a_player_says_so(client: httpx.Client)
     client.delete("/api/dice/old")
 
 
+@pytest.mark.parametrize(("rules", "nine"), [({}, "50"), ({"face_map": "10=50 9=100"}, "100")])
+def test_a_nine_of_poker_dice_is_learned_by_what_it_counts_as_in_the_house(
+    client: httpx.Client, rules: dict[str, str], nine: str
+) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
+    client.post("/api/dice/file", content=written(taught("poker", shown, whole=True)).encode())
+    client.put("/api/dice/poker", json={"kit": "ten-grand", "stands": CARDS | {"sowil": "9", "thurs": "10"}})
+    new = {"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "poker", "options": rules}
+    path = f"/api/matches/{client.post('/api/matches', json=new).json()['id']}"
+    throw = (SAMPLES / "throws" / "04.jpg").read_bytes()
+    look = client.post(f"{path}/photo", content=throw, headers=JPEG).json()
+    faces = [die["face"] for die in look["reading"]["dice"]]
+    roll = f"roll {' '.join(faces)} A"
+    seq = client.post(f"{path}/events", json={"event": roll, "picture": look["picture"], "after": 0}).json()["seq"]
+    learned = client.post(f"{path}/rolls/{seq}/lesson", json={"die": faces.index(nine), "face": nine}).json()
+    assert (learned["face"], learned["dice"]["shown"]) == ("sowil", {**dict.fromkeys(CARDS, 3), "sowil": 4})
+    client.delete("/api/dice/poker")
+
+
 def test_usual_dice_learn_nothing_in_play(client: httpx.Client) -> None:
     match = client.post("/api/matches", json={"game": "jack-stone", "players": ["Ann", "Bob"]}).json()
     refused = client.post(f"/api/matches/{match['id']}/rolls/1/lesson", json={"die": 0, "face": "1"})

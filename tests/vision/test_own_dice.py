@@ -388,6 +388,20 @@ def test_nothing_is_learned_of_a_face_or_a_place_without_lessons(runes: OwnEye) 
         corrected(runes, frame, (0.0, 0.0, 4.0, 4.0), OwnFace("sowil"))
 
 
+def test_a_ten_and_a_nine_are_learned_by_what_they_count_as_in_the_house(runes: OwnEye) -> None:
+    poker = standing({"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "9", "thurs": "10"})
+    eye = own_eye(replace(runes.dice, kit="ten-grand", stands=poker))
+    otherwise = replace(eye.kit, stands=((Face("10"), Face("50")), (Face("9"), Face("100"))))
+    assert [eye.taught_as(Face(face)) for face in ("100", "50", "A")] == ["thurs", "sowil", "algiz"]
+    assert [eye.taught_as(Face(face), otherwise) for face in ("100", "50", "A")] == ["sowil", "thurs", "algiz"]
+    frame, lying = thrown(runes, "04.jpg")
+    for face, played in (("50", None), ("100", otherwise)):
+        assert corrected(eye, frame, lying["sowil"], Face(face), played).looks.times("sowil") == 4
+    both = own_eye(replace(eye.dice, stands={**poker, "hagal": "100"}))
+    with pytest.raises(TeachError, match=r"^hagal and thurs both stand for 100: show the one meant"):
+        both.taught_as(Face("100"))
+
+
 def saved_again(frame: Frame, quality: int, size: float) -> Frame:
     """The same picture as a messenger sends it."""
     small = cv2.resize(frame.pixels, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
