@@ -70,11 +70,12 @@ class OwnEye:
     def among(self, played: Kit) -> Kit:
         """The kit as it is `played`: with those physical dice, where they count, and what faces stand for there.
 
-        Prints tell 6 from 9, and no mark.
+        Where the set is idle, what is said of a mark that tells 6 from 9 counts as without it; else prints tell them.
         """
-        kit = self.kit if self.idle else replace(self.kit, marked=0.0)
+        kit = self.kit
+        said = played.marked if played.id == kit.id else kit.marked
         dice = played.dice if played.dice and kit.dice else kit.dice
-        return replace(kit, dice=dice, stands=played.stands or kit.stands)
+        return replace(kit, dice=dice, stands=played.stands or kit.stands, marked=said if self.idle else 0.0)
 
     @cached_property
     def looks(self) -> Looks:

@@ -1,5 +1,6 @@
 """What was thrown, of the dice in a photo: a list of dice is an eye."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -10,12 +11,17 @@ from api.cases import Files
 from api.eyes import Eyes, thrown
 from api.sets import Sets
 from api.store import Heading
+from models.card import card
 from scoring.dice import Face, Roll
 from vision import doubt
+from vision.kit import kits
 from vision.lesson import lesson, taught
 from vision.marks import MARKED, TOLD
+from vision.own_dice import OwnDice
+from vision.own_look import FEATURES, weights
 from vision.picture import load
 from vision.reading import Frame, Reading, Sighting
+from vision.teach import Looks
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 
@@ -64,6 +70,28 @@ def test_who_says_what_marks_6_and_9_is_heard_by_the_eye(tmp_path: Path, said: s
     assert eye is not None
     assert isinstance(eye.look, partial)
     assert eye.look.keywords["name"].marked == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("said", "share"), [("unknown", MARKED), ("none", 1 - TOLD), ("dot", TOLD), ("underline", TOLD)]
+)
+def test_who_says_what_marks_6_and_9_is_heard_of_own_dice_that_the_kit_reads_as_well(
+    tmp_path: Path, said: str, share: float
+) -> None:
+    reader = card(kits()["phase-10"].reader)
+    right = np.tile(np.where(np.array(reader.labels) == "4R", 0.99, 0.01 / len(reader.labels)), (2, 1))
+    prints = np.random.default_rng(0).random((2, FEATURES))
+    looks = Looks(("4R", "4R"), np.arange(2), prints, np.full((2, 3), np.nan), right)
+    sets = Sets(Files(tmp_path))
+    sets.put(OwnDice("mine", "phase-10", reader.name, weights(reader), looks))
+    heading = Heading("m", "phase-10", ("Ann",), {"six_nine_mark": said}, "phase-10", demo=False, begun="", dice="mine")
+    eye = Eyes(sets).of(heading)
+    assert eye is not None
+    assert isinstance(eye.look, partial)
+    own, played = eye.look.keywords["own"], eye.look.keywords["name"]
+    assert own.idle
+    assert own.among(played).marked == pytest.approx(share)
+    assert own.among(replace(kits()["pips"], marked=0.5)).marked == MARKED, "what is said of other dice is not heard"
 
 
 @pytest.mark.parametrize(("house", "ten", "nine"), [({}, "100", "50"), ({"face_map": "10=50 9=100"}, "50", "100")])
