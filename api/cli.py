@@ -45,6 +45,7 @@ from vision.watch import watch as throws
 USUAL = "pips"  # the kit that is read where none is named
 STOPPED = 130
 MATCH_BYTES = 4 * 2**20
+LONGEST_WEBP = 16_383  # pixels
 DRAWN = b"drawn by croupier"  # the end of a picture that `read` drew: what opens it does not mind
 GRUMBLES = 100  # sentences about labels that stderr is told
 
@@ -309,13 +310,16 @@ def _read(picture: Path, see: Callable[[Frame], Reading], as_json: bool, drawn: 
             _draw(picture, frame, reading, drawn)
     except (PictureError, CardError, OSError) as error:
         sentence = fault(picture, error)
-        if as_json:
-            say(json.dumps({"image": str(picture), "error": sentence}))
-        else:
-            warn(naming(picture, sentence))
-        return False
-    say(json.dumps(reading.as_json(image=str(picture))) if as_json else _line(picture, reading))
-    return True
+    except Exception as error:  # noqa: BLE001 - a mistake of ours in one picture must not silence the others
+        sentence = _mistake(error)
+    else:
+        say(json.dumps(reading.as_json(image=str(picture))) if as_json else _line(picture, reading))
+        return True
+    if as_json:
+        say(json.dumps({"image": str(picture), "error": sentence}))
+    else:
+        warn(naming(picture, sentence))
+    return False
 
 
 def _line(picture: Path | str, reading: Reading, p: str = "") -> str:
@@ -340,6 +344,11 @@ def _draw(picture: Path, frame: Frame, reading: Reading, folder: Path) -> None:
     """Draw a reading into a picture of the same name in a folder, over nothing but what was drawn there before."""
     path = folder / picture.name
     suffix = path.suffix.lower() if path.suffix.lower() in {".png", ".webp"} else ".jpg"
+    if suffix == ".webp" and max(frame.width, frame.height) > LONGEST_WEBP:
+        raise PictureError(
+            f"{picture.name} cannot be drawn as WebP, which has 16,383 pixels a side at most: "
+            "give it a name that ends in .png."
+        )
     data = cv2.imencode(suffix, draw(frame, reading))[1]
     try:
         if path.is_file() and not path.read_bytes().endswith(DRAWN):
@@ -373,8 +382,12 @@ def _scored(file: Path) -> tuple[dict[str, Any], int]:
     except (OSError, UnicodeDecodeError) as error:
         unread = {"line": None, "message": fault(file, error)}
     except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not silence the others
-        unread = {"line": None, "message": f"Croupier made a mistake ({type(error).__name__}): please report it."}
+        unread = {"line": None, "message": _mistake(error)}
     return {**report("")[0], "error": unread}, UNREADABLE
+
+
+def _mistake(error: Exception) -> str:
+    return f"Croupier made a mistake ({type(error).__name__}): please report it."
 
 
 def _standing(said: dict[str, Any]) -> str:

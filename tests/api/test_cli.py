@@ -157,6 +157,40 @@ def test_what_is_drawn_is_a_picture_of_the_kind_that_its_name_says(
             assert drawn.format == kind
 
 
+def test_a_picture_that_is_too_wide_to_be_drawn_is_told_and_the_next_one_is_read(
+    croupier: Croupier, throws: Path, tmp_path: Path
+) -> None:
+    Image.new("RGB", (16_384, 64), (40, 90, 40)).save(tmp_path / "wide.webp", "PNG")
+    said = croupier("read", tmp_path / "wide.webp", throws / "01.jpg", "--draw", tmp_path / "drawn")
+    assert said.stdout.startswith(f"{throws / '01.jpg'}: ")
+    assert told(said, 1) == (
+        f"{tmp_path / 'wide.webp'} cannot be drawn as WebP, which has 16,383 pixels a side at most: "
+        "give it a name that ends in .png."
+    )
+    assert [path.name for path in (tmp_path / "drawn").iterdir()] == ["01.jpg"]
+    (tmp_path / "wide.webp").rename(tmp_path / "wide.png")
+    assert croupier("read", tmp_path / "wide.png", "--draw", tmp_path / "drawn").returncode == 0
+
+
+def test_a_mistake_in_one_picture_is_told_and_the_next_one_is_read(throws: Path, tmp_path: Path) -> None:
+    kit = 'Kit("flat", "Flat dice", Roll.parse("1 2 3 4 5 6").faces, "dice-finder", "pips-reader", width=0.0)'
+    (tmp_path / "flat.py").write_text(f"from scoring.dice import Roll\nfrom vision.kit import Kit\n\nKIT = {kit}\n")
+    Image.new("RGB", (640, 480), (40, 90, 40)).save(tmp_path / "cloth.png")
+    beside = f"import vision.kits\nvision.kits.__path__.append({str(tmp_path)!r})\nfrom api.cli import main\nmain()"
+    pictures = [str(throws / "01.jpg"), str(tmp_path / "cloth.png")]
+
+    def read(*words: str) -> Said:
+        command = [sys.executable, "-c", beside, "read", "--kit", "flat", *words, *pictures]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+    sentence, said = "Croupier made a mistake (ZeroDivisionError): please report it.", read()
+    assert told(said, 1) == f"{pictures[0]}: {sentence}"
+    assert said.stdout.startswith(f"{pictures[1]}: no dice  empty")
+    wrong, right = map(json.loads, read("--json").stdout.splitlines())
+    assert wrong == {"image": pictures[0], "error": sentence}
+    assert (right["image"], right["verdict"]) == (pictures[1], "empty")
+
+
 def test_read_that_cannot_draw_says_so(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "drawn" / "01.jpg").mkdir(parents=True)
