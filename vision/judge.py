@@ -11,6 +11,7 @@ from vision.labels.truth import Label, Labelled
 from vision.reading import Box, Reading, Sighting
 
 SAME = 0.5  # a sighting and a label that overlap more may be the same die
+LEAST = 0.4  # of a label's longer side: a sighting that is smaller frames a speck or a pip of the die
 
 Outcome = Literal["right", "misread", "missed", "invented"]
 
@@ -79,14 +80,15 @@ def judge(labelled: Labelled, reading: Reading) -> Judged:
 def agreement(sighted: Box, labelled: Box) -> float:
     """How well a sighting fits a label, 0..1: 1 where one lies in the middle of the other, 0 where they are two dice.
 
-    Labels of some sources frame only the pips of the top face, so the smaller of the two boxes sets the measure.
+    Labels of some sources frame only the pips of the top face, so the smaller of the two boxes sets the measure; but a
+    sighting that is far smaller than the label is none of the die.
 
     >>> agreement((0, 0, 40, 40), (10, 10, 30, 30)), agreement((0, 0, 40, 40), (30, 0, 70, 40))
     (1.0, 0.0)
     """
-    if overlap(sighted, labelled) < SAME:
-        return 0.0
     sizes = [max(box[2] - box[0], box[3] - box[1]) for box in (sighted, labelled)]
+    if overlap(sighted, labelled) < SAME or sizes[0] < LEAST * sizes[1]:
+        return 0.0
     away = math.hypot(*((sighted[at] + sighted[at + 2] - labelled[at] - labelled[at + 2]) / 2 for at in (0, 1)))
     return max(1 - away / max(sizes), 0.0)
 

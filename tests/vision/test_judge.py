@@ -104,6 +104,13 @@ def test_a_label_round_the_pips_alone_is_the_same_die() -> None:
     assert agreement((0, 0, 40, 40), (25, 0, 65, 40)) == 0
 
 
+def test_a_speck_in_a_label_is_no_die_whatever_it_seems_to_show() -> None:
+    assert agreement((80, 80, 100, 100), (0, 0, 100, 100)) == 0
+    assert agreement((30, 30, 70, 70), (0, 0, 100, 100)) == 1
+    large = Labelled(Path(), "desk", (Label(face("3"), (0, 0, 100, 100)),))
+    assert outcomes(judge(large, reading(("3", 80)))) == ["- > 3", "3 > -"]
+
+
 def test_in_a_roll_the_second_guess_tells_what_was_misread() -> None:
     judged = judge(roll("1 6 6 4"), reading(("6", 0), ("3", 20, 0.9, "1"), ("5", 40, 0.6, "4"), ("4", 60, 0.5, "6")))
     assert outcomes(judged) == ["1 > 3", "6 > 5"], "the 4 is right, although a 6 was its second guess"
