@@ -7,7 +7,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image, ImageOps
 
 from vision.reading import Frame
 from vision.specks import unspecked
@@ -19,6 +19,7 @@ LARGEST_PICTURE = 24_000_000  # pixels
 SMALLEST_SIDE = 16  # pixels
 LONGEST_SIDE = 65_500  # pixels, of what can be written as JPEG
 ENOUGH = 1500  # pixels, a JPEG with both sides at least twice as long is decoded at a half, a quarter or an eighth
+SIDEWAYS = (5, 6, 7, 8)  # orientations by EXIF of pictures whose width is stored as their height
 GROUND = (128, 128, 128)  # what lies behind a transparent picture: neither white dice nor black ones are lost on it
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 _HEIC = re.compile(rb"....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
@@ -46,7 +47,7 @@ def load(data: bytes, name: str = "the picture") -> Frame:
         picture = _opened(data, name)
         width, height = picture.size
         pixels = unspecked(_decode(picture, name))
-        turned = (len(pixels) > len(pixels[0])) != (height > width)
+        turned = picture.getexif().get(ExifTags.Base.Orientation) in SIDEWAYS  # a PNG may tell it behind its pixels
         return Frame(pixels, name, (height, width) if turned else (width, height))
 
 

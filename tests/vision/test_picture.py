@@ -57,6 +57,16 @@ def test_a_large_jpeg_is_decoded_smaller_and_keeps_its_own_size() -> None:
     assert load(picture("PNG", 4000, 3001)).shrink == 1
 
 
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("size", [(3001, 3002), (3002, 3001), (3000, 3000)])
+def test_a_picture_that_is_square_once_it_is_decoded_keeps_its_own_size(
+    orientation: int, size: tuple[int, int]
+) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    assert load(picture("JPEG", *size, exif=exif)).size == (size if orientation < 5 else size[::-1])
+
+
 def test_grey_and_transparent_pictures_are_read_too() -> None:
     for mode in ("L", "LA", "P", "RGBA", "1", "I;16"):
         held = io.BytesIO()
