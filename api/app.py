@@ -45,7 +45,7 @@ from api.routes import House, in_match, router
 from api.sets import FOLDER, KeptError, Sets
 from api.shelf import Drawer, Folder
 from api.store import DiskError, Store
-from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
+from api.table import RETRY, ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
 from api.webhook import Webhook
 from models.card import CardError
@@ -86,14 +86,15 @@ def build(
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await to_thread.run_sync(store.heading, "")  # threads and database are ready before the first request comes
-        listening = asyncio.create_task(news.listen(table, hub, devices))
+        tasks = [asyncio.create_task(task) for task in (news.listen(table, hub, devices), _saving(table))]
         if webhook:
             await to_thread.run_sync(webhook.start, table)
         yield
         if webhook:
             webhook.close()
-        listening.cancel()
-        await asyncio.wait([listening])
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
     app = FastAPI(
         title="Croupier",
@@ -137,6 +138,13 @@ def _relay(store: Store, name: str) -> "Relay | None":
     from api.relay import Relay  # noqa: PLC0415 - see above
 
     return Relay(store, name)
+
+
+async def _saving(table: Table) -> None:
+    """Save what waits for the disk as soon as it takes it, whoever looks or not, until cancelled."""
+    while True:
+        await asyncio.sleep(RETRY)
+        await to_thread.run_sync(table.save)
 
 
 def _announcer(crier: Crier, webhook: Webhook | None) -> Callable[[Sheet], None]:

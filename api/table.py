@@ -1,6 +1,7 @@
 """The table: the one mutable object of the house. It holds the open matches, and a lock a match around its fold."""
 
 import json
+import logging
 import secrets
 import threading
 import time
@@ -23,6 +24,8 @@ Standing = Literal["open", "paused", "deleted"]
 STANDING = "standing"  # the name under which the store keeps it
 RETRY = 5.0  # seconds between two attempts to save what the disk did not take
 LOCKS = 64  # which matches share by chance: a lock for each that was ever asked for would never be let go
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +242,13 @@ class Table:
             self._announced(match_id)
 
     def save(self) -> tuple[Sheet, ...]:
-        """Try once more to save what the disk did not take; gives the matches that are not saved all the same."""
+        """Try once more to save what the disk did not take, and tell; gives the matches of which it takes nothing."""
         for match_id in tuple(self._unsaved):
             with self._alone(match_id), suppress(StoreError, SQLAlchemyError):
                 if match_id in self._unsaved:
                     self._save(match_id)
+                    if match_id not in self._unsaved:
+                        self._announced(match_id)
         return tuple(self._sheets[match_id] for match_id in self._unsaved)
 
     def _alone(self, match_id: str) -> threading.RLock:
@@ -285,16 +290,17 @@ class Table:
         waiting = self._unsaved.setdefault(match_id, [])
         waiting.append(batch)
         try:
-            return self._save(match_id)
+            return self._save(match_id, untold=1)
         except BaseException:
             waiting.remove(batch)  # nobody was told that it counts
             if not waiting:
                 self._unsaved.pop(match_id)
             raise
 
-    def _save(self, match_id: str) -> bool:
+    def _save(self, match_id: str, untold: int = 0) -> bool:
         """Save what waits for it; False when another writer was first, and nothing waits any more.
 
+        Of the last `untold` batches nobody was told yet that they count.
         What the disk does not take goes on waiting: the match is played in memory, and saved as soon as that works.
         """
         waiting = self._unsaved[match_id]
@@ -311,6 +317,8 @@ class Table:
         except TakenError:
             self._sheets.pop(match_id, None)
             self._unsaved.pop(match_id)
+            if len(waiting) > untold:
+                log.warning("Another server went on with match %s: what was played here in memory is lost.", match_id)
             return False
         self._unsaved.pop(match_id)
         return True

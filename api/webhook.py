@@ -102,6 +102,8 @@ class Webhook:
 
     def _tell(self, table: Table, match: str) -> None:
         sheet = table.sheet(match)
+        if not sheet.saved:
+            return  # what is lost in a crash must not have been told; it is heard of again when it is saved
         told = int(table.store.setting(match, TOLD) or 0)
         for line in sheet.lines[told:]:
             self._post(f"{match}-{line.seq}", _body(sheet, line))

@@ -1,5 +1,6 @@
 """A disk that takes nothing more: the matches go on in memory, and all of it is there once the disk has room again."""
 
+import json
 import resource
 import signal
 import sys
@@ -11,6 +12,8 @@ import httpx
 import pytest
 
 from tests.api.conftest import ROOT, Player, Serving
+from tests.api.test_live import watching
+from tests.api.test_webhook import receiving
 from tests.api.windows import CHROMIUM, DESK, Shot, Visit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux limits the files of a running process.")
@@ -52,6 +55,27 @@ def test_matches_go_on_and_begin_on_a_full_disk(
     while not (saved(before) and saved(new)):
         time.sleep(0.5)
     assert client.get(new.path).json()["log"] == new.match["log"]
+
+
+def test_what_waits_for_the_disk_is_saved_by_itself_and_that_is_told(
+    serving: Serving, port: int, tmp_path: Path, seat: Callable[..., Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_WEBHOOK_SECRET", "secret")
+    with (
+        receiving() as receiver,
+        serving("--port", port + 33, "--data", tmp_path, "--webhook", receiver.url) as (page, process),
+        httpx.Client(base_url=page.split("/#")[0], timeout=60) as client,
+        watching(ann := seat(client)) as heard,
+    ):
+        heard()
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, FULL)
+        ann.play("adjust Ann 50")
+        assert not json.loads(heard()["data"])["saved"]
+        time.sleep(1)
+        assert not receiver.taken  # a crash could still undo it
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, ROOMY)
+        assert json.loads(heard()["data"])["saved"]
+        assert receiver.waited(1) == ["adjust Ann 50"]
 
 
 def test_what_is_set_of_a_match_that_began_on_a_full_disk_waits_for_room(
