@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import cv2
+from sqlalchemy.exc import SQLAlchemyError
 
 from api.feeds import Feed
 from api.places import Place
+from api.store import StoreError
 from models.card import CardError
 from vision.check import Finding, check, turned_over
 from vision.picture import PictureError
@@ -29,6 +31,7 @@ DRIFT = 5.0  # seconds between two looks at whether the camera was moved
 IDLE = 1.0  # seconds for which an eye is kept while nothing happens
 STOP = 5.0  # seconds that the thread has to end
 BLACK = "The camera shows nothing: uncover its lens, or switch on a light."
+UNANSWERED = "The database does not answer: the camera waits for it."
 
 log = logging.getLogger(__name__)
 
@@ -212,7 +215,7 @@ class Camera:
         except (CardError, PictureError, SourceError) as error:
             self._blind(str(error))
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
-            self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")
+            self._blind(_why(error))
 
     def _renew(self) -> None:
         """Do what others asked for since the last picture: turn it, or read with another eye."""
@@ -295,3 +298,10 @@ class Camera:
             if self._last is not None:
                 log.warning("Nobody can be told how the camera is (%s): it goes on.", type(error).__name__)
             self._last = None
+
+
+def _why(error: Exception) -> str:
+    """Why a picture was not read, where neither the picture nor the eye is to blame."""
+    if isinstance(error, SQLAlchemyError | StoreError):
+        return UNANSWERED
+    return f"Croupier made a mistake with this picture ({type(error).__name__}): please report it."

@@ -1,6 +1,6 @@
 """The routes of the camera: which one, what it sees, how good its picture is, where its areas lie, and the phone."""
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
@@ -18,6 +18,7 @@ ANOTHER = "Another phone watches the table: close its page there, and this one t
 
 at_camera = APIRouter(responses=problems(404, 409, 415))
 
+_ONE = CapacityLimiter(1)  # pictures are opened one at a time, and leave the other threads to other requests
 NUMBERS = tuple(map(str, range(10)))  # of cameras, that may be chosen though the computer does not name them
 
 
@@ -80,7 +81,7 @@ def draw_areas(drawn: wire.Drawn, house: InHouse) -> wire.Camera:
 
 @at_camera.put("/api/matches/{match_id}/camera")
 def set_mode(match_id: MatchId, asked: wire.Follow, house: InHouse) -> wire.Camera:
-    """Say how far the camera may go in a match, and let it follow that match."""
+    """Say how far the camera may go in a match; it goes on following the match that it follows."""
     house.table.sheet(match_id)
     house.dealer.set_mode(match_id, asked.mode)
     return house.dealer.told()
@@ -91,7 +92,8 @@ async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wi
     """Take the picture of a table that rests from a phone; an empty body says that the phone is still there."""
     data = await picture_of(request)
     device = request.scope.get("device")
-    return await to_thread.run_sync(_rested, house, match_id, data, device.id if device else "")
+    limiter = _ONE if data else None
+    return await to_thread.run_sync(_rested, house, match_id, data, device.id if device else "", limiter=limiter)
 
 
 def _sources(house: House) -> tuple[str, ...]:

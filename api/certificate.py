@@ -25,18 +25,22 @@ class Certificate:
     key: Path
 
 
-def certificate(folder: Path, names: Iterable[str]) -> Certificate:
-    """The certificate in a folder, made anew where it does not name all `names` or soon ends; raises OSError."""
+def certificate(folder: Path, names: Iterable[str], now: datetime | None = None) -> Certificate:
+    """The certificate in a folder, made anew where it does not name all `names` or does not hold now and for a while.
+
+    Raises:
+        OSError: it cannot be written.
+    """
     found = Certificate(folder / "certificate.pem", folder / "key.pem")
-    wanted = frozenset(names)
-    if not _holds(found, wanted):
+    wanted, now = frozenset(names), now or datetime.now(UTC)
+    if not _holds(found, wanted, now):
         folder.mkdir(parents=True, exist_ok=True)
-        _make(found, wanted)
+        _make(found, wanted, now)
     return found
 
 
-def _holds(found: Certificate, names: frozenset[str]) -> bool:
-    """Whether a certificate and its key are there, go together, name all `names` and do not end soon."""
+def _holds(found: Certificate, names: frozenset[str], now: datetime) -> bool:
+    """Whether a certificate and its key are there, go together, name all `names`, have begun and do not end soon."""
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(found.certificate, found.key, password="")
         known = x509.load_pem_x509_certificate(found.certificate.read_bytes())
@@ -44,13 +48,14 @@ def _holds(found: Certificate, names: frozenset[str]) -> bool:
     except (OSError, ValueError, x509.ExtensionNotFound):
         return False
     there = {*named.get_values_for_type(x509.DNSName), *map(str, named.get_values_for_type(x509.IPAddress))}
-    return names <= there and known.not_valid_after_utc - datetime.now(UTC) > LEFT
+    began = known.not_valid_before_utc  # the clock may have been wrong when it was made
+    return names <= there and began <= now < known.not_valid_after_utc - LEFT
 
 
-def _make(to: Certificate, names: frozenset[str]) -> None:
+def _make(to: Certificate, names: frozenset[str], now: datetime) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Croupier at home")])
-    began = datetime.now(UTC) - timedelta(hours=1)
+    began = now - timedelta(hours=1)
     made = (
         x509.CertificateBuilder()
         .subject_name(subject)

@@ -105,7 +105,9 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """Open the table: serve its page, and the demo as long as you have no match of your own."""
-    from api import demo, serve  # noqa: PLC0415 - see the module's docstring
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - see the module's docstring
+
+    from api import demo, serve  # noqa: PLC0415
     from api.choice import played_with  # noqa: PLC0415
     from api.entrance import ServeError, enter  # noqa: PLC0415
     from api.limits import LimitError, limits  # noqa: PLC0415
@@ -132,6 +134,9 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         serve.run(site, sheet, entrance, browser=not no_browser)
     except (StoreError, RuleError, KitError, TeachError, CardError, ServeError, LimitError, WebhookError) as error:
         fail(str(error))
+    except SQLAlchemyError as error:
+        why = str(getattr(error, "orig", "") or type(error).__name__)
+        fail(f"The database cannot be read ({why}): restore a copy of it, or name another with --data or --database.")
 
 
 @app.command(short_help="Read the dice in pictures.")

@@ -91,7 +91,9 @@ def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
 
 
 def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
-    """Begin the rematch of a match."""
+    """Begin the rematch of a match, by the same request once: what was chosen in it since stays."""
+    if done := house.table.done("", sender.once):
+        return house.table.sheet(done.match)
     heading = house.table.sheet(match_id).heading
     options = {name: value for name, value in heading.options.items() if name not in {"totals", "next", "scored"}}
     again = Match.start(heading.game, heading.players, options)

@@ -52,8 +52,10 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
     line = sheet.lines[seq - 1]
     reading = house.album.reading(line.picture) if line.picture else None
     read = [die.face for die in reading.dice] if reading else None
-    event = next((str(play.event) for play in sheet.match.line.plays if play.n == seq), None)
-    counts = (event or line.text).split()[1:]
+    entry = sheet.match.entries[seq - 1]
+    n, said = (entry.n, str(entry.event)) if isinstance(entry, Amend) else (seq, line.text)
+    event = next((str(play.event) for play in sheet.match.line.plays if play.n == n), None)
+    counts = (event or said).split()[1:]
     address = f"/api/matches/{match_id}/receipts/{seq}"
     return Receipt(
         seq=seq,
@@ -62,7 +64,7 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
         author=line.author,
         at=line.at,
         read=read,
-        corrected=event not in {None, line.text} or (read is not None and sorted(map(str, read)) != sorted(counts)),
+        corrected=event not in {None, said} or (read is not None and sorted(map(str, read)) != sorted(counts)),
         corrections=_corrections(sheet, seq),
         picture=address if reading else None,
         dice=[f"{address}/dice/{place}" for place in range(1, 1 + len(read or []))],

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from api.camera import Camera
+from api.camera import UNANSWERED, Camera
 from api.feeds import Film, Phone, Wired
 from api.memory import ASTRAY, AWAY
 from api.places import Place, Places
@@ -240,7 +240,7 @@ def test_a_die_that_falls_off_the_table_gives_no_player_the_throw_of_another(
 def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     evening: Callable[..., Evening], tmp_path: Path
 ) -> None:
-    table = evening(Match.start("jack-stone", ["Ann", "Bob"]))
+    table, said = evening(Match.start("jack-stone", ["Ann", "Bob"])), set[str]()
 
     def told(sentence: str) -> None:
         with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
@@ -252,6 +252,8 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
                 told("ALTER TABLE settings RENAME TO gone")
             if shot.seconds == 3:
                 told("ALTER TABLE gone RENAME TO settings")
+            if table.dealer.camera:
+                said.add(table.dealer.camera.sight.sentence)
             yield shot
 
     table.dealer.choose("film", Film(film, "the film", speed=4))
@@ -260,6 +262,7 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     camera._thread.join(60)  # noqa: SLF001 - nothing else tells the end as surely
     assert camera.over
     assert camera.sight.state == "over"
+    assert UNANSWERED in said
     asked = table.dealer.question(table.sheet)  # some may have been thrown while nobody looked
     assert asked
     assert asked.says == AWAY

@@ -208,6 +208,21 @@ def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
 
 
+def test_a_rematch_that_is_asked_for_once_more_by_the_same_request_keeps_what_was_chosen_in_it(ann: Player) -> None:
+    def rematch() -> Player:
+        again = ann.client.post(f"{ann.path}/rematch", json={}, headers={"idempotency-key": ann.match["id"]})
+        return Player(ann.client, again.raise_for_status().json())
+
+    ann.client.put(f"{ann.path}/camera", json={"mode": "hands-free"}).raise_for_status()
+    begun = rematch()
+    ann.client.post("/api/camera", json={"source": None, "match": begun.match["id"]}).raise_for_status()
+    assert ann.client.get("/api/camera").json()["mode"] == "hands-free"
+    ann.client.put(f"{begun.path}/camera", json={"mode": "tap"}).raise_for_status()
+    begun.play("roll 1 3 3 4 4 6")
+    assert rematch().match["id"] == begun.match["id"]
+    assert ann.client.get("/api/camera").json()["mode"] == "tap"
+
+
 def test_the_camera_goes_on_with_a_rematch_as_before(ann: Player) -> None:
     ann.client.post("/api/camera", json={"source": "8", "match": ann.match["id"]}).raise_for_status()
     ann.client.put(f"{ann.path}/camera", json={"mode": "hands-free"}).raise_for_status()

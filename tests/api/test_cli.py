@@ -6,10 +6,12 @@ import shlex
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -20,6 +22,8 @@ from PIL import Image
 from api.cases import Files
 from api.doctor import examine
 from api.sets import Sets
+from api.store import Store
+from api.table import Table
 from tests.api.conftest import CROUPIER, ROOT, Said, Serving
 from vision.lesson import lesson, taught
 from vision.picture import load
@@ -247,6 +251,24 @@ def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier:
     assert croupier(*teach, "--kit", "", *data).returncode == 0
     taken = Sets(Files(tmp_path / "dice")).find("cards")
     assert (taken.kit, taken.whole, taken.stands) == ("", True, {})
+
+
+def test_a_damaged_database_is_told_in_a_sentence(croupier: Croupier, tmp_path: Path) -> None:
+    table = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
+    table.begin("jack-stone", ["Ann"], {})
+    table.store.close()
+    with closing(sqlite3.connect(tmp_path / "croupier.db")) as base:
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((page, size),) = base.execute(
+            "SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'matches'"
+        ).fetchall()
+    whole = (tmp_path / "croupier.db").read_bytes()
+    (tmp_path / "croupier.db").write_bytes(whole[: (page - 1) * size] + b"\xff" * size + whole[page * size :])
+    said = told(croupier("play", "--no-browser", "--data", str(tmp_path)), 1)
+    assert said == (
+        "The database cannot be read (database disk image is malformed): "
+        "restore a copy of it, or name another with --data or --database."
+    )
 
 
 def test_who_stops_before_a_camera_has_lost_nothing(tmp_path: Path) -> None:

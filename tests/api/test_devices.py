@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
@@ -361,6 +362,13 @@ def test_the_certificate_is_made_once_and_holds_for_its_names(serving: Serving, 
         trusted = ssl.create_default_context(cafile=str(tmp_path / "tls" / "certificate.pem"))
         with httpx.Client(base_url=page.split("/#")[0], verify=trusted, timeout=30) as owner:
             assert owner.get("/health").json()["status"] == "ok"
+
+
+def test_a_certificate_that_was_made_while_the_clock_was_wrong_is_made_anew(tmp_path: Path) -> None:
+    ahead = datetime.now(UTC) + timedelta(days=3650)
+    before = certificate(tmp_path, ["localhost"], ahead).certificate.read_bytes()
+    assert certificate(tmp_path, ["localhost"], ahead).certificate.read_bytes() == before
+    assert certificate(tmp_path, ["localhost"]).certificate.read_bytes() != before
 
 
 @pytest.mark.parametrize(

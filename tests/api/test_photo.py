@@ -141,6 +141,17 @@ def test_a_throw_that_was_confirmed_has_its_picture_as_receipt(ann: Player, thro
     assert ann.client.get(f"{ann.path}/receipts/1/reading").json() == look["reading"]
 
 
+def test_the_receipt_of_an_amendment_is_judged_by_the_dice_that_it_tells(ann: Player, throws: Path) -> None:
+    look = ann.photo((throws / "01.jpg").read_bytes())
+    confirmed(ann, look, "1 3 3 4 4 6")
+    ann.post("plays", events=["amend 1 roll 6 4 4 3 3 1"], picture=look["picture"]).raise_for_status()
+    receipt = ann.client.get(f"{ann.path}/rolls/2").json()
+    assert (receipt["written"], receipt["event"]) == ("amend 1 roll 6 4 4 3 3 1", "roll 6 4 4 3 3 1")
+    assert (sorted(receipt["read"]), receipt["corrected"]) == (["1", "3", "3", "4", "4", "6"], False)
+    ann.post("amend", n=1, event="roll 6 4 4 3 3 2").raise_for_status()
+    assert ann.client.get(f"{ann.path}/rolls/2").json()["corrected"]
+
+
 def test_throws_that_a_correction_cut_off_are_played_once_more_with_their_pictures(ann: Player, throws: Path) -> None:
     confirmed(ann, ann.photo((throws / "01.jpg").read_bytes()), "1 3 3 4 4 6")
     ann.play("keep 1", "bank")
