@@ -78,7 +78,7 @@ def build(
     `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads; `address` is where other
     devices find the table, where they may, `limits` are those of the pictures, and `webhook` hears of every entry.
     """
-    table = Table(store)
+    table = Table(store, follows=webhook is not None)
     relay = _relay(store, table.name)
     hub, news = Hub(relay.carry) if relay else Hub(), relay or Notices(store, table.name)
     table.announce = _announcer(Crier(hub), webhook)

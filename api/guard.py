@@ -98,6 +98,7 @@ class Scales:
             await too_heavy(body.limit).answer()(scope, receive, body.send)
         else:
             await self.app(scope, body.receive, body.send)
+            await body.end()
 
 
 class _Body:
@@ -109,6 +110,7 @@ class _Body:
         self.limit = _limit(scope["path"])
         self._pending = self.announced > 0 or "transfer-encoding" in headers
         self._weight = 0
+        self._begun = self._answering = False
         self._deadline = time.monotonic() + patience
         self._receive, self._send = receive, send
 
@@ -118,16 +120,24 @@ class _Body:
             return await self._receive()
         try:
             message = await asyncio.wait_for(self._receive(), self._deadline - time.monotonic())
-        except TimeoutError as error:
-            raise HTTPException(408, "The upload took too long: send it again over a better connection.") from error
+        except TimeoutError:
+            return self._refused(408, "The upload took too long: send it again over a better connection.")
         self._pending = bool(message.get("more_body"))
         self._weight += len(message.get("body", b""))
         if self._weight > self.limit:
-            raise HTTPException(413, too_heavy(self.limit).detail)
+            return self._refused(413, too_heavy(self.limit).detail)
         return message
+
+    def _refused(self, status: int, detail: str) -> Message:
+        """Refuse the body; where the answer is on its way already, as of a feed, it ends instead."""
+        if not self._begun:
+            raise HTTPException(status, detail)
+        return {"type": "http.disconnect"}
 
     async def send(self, message: Message) -> None:
         """Pass the answer on; who is still sending hears it before the connection is closed."""
+        self._answering = message["type"] == "http.response.start" or bool(message.get("more_body"))
+        self._begun = True
         if message["type"] == "http.response.start" and self._pending:
             MutableHeaders(scope=message)["connection"] = "close"
         elif self._pending and not message.get("more_body"):
@@ -135,6 +145,11 @@ class _Body:
             await self._linger()
             message = {"type": "http.response.body", "body": b""}
         await self._send(message)
+
+    async def end(self) -> None:
+        """End an answer that was left in the middle."""
+        if self._answering:
+            await self.send({"type": "http.response.body", "body": b""})
 
     async def _linger(self) -> None:
         """Throw away what is still being sent, for a short while: a connection cut at once would lose the answer."""

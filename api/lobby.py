@@ -24,6 +24,7 @@ from vision.teach import TeachError
 
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
+MOST_AGAIN = 100_000  # plays, so many that an evening has no tenth of them: some seconds
 REMATCH = "rematch"  # the name under which a match keeps the one that was begun after it
 _beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one,
 _ALONE = 0x72656D61  # also where they ask two servers: the number of the lock that lets one in
@@ -133,6 +134,15 @@ def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:
     return telling.match_of(house.table.settle(match_id, standing))
 
 
+def _weighed(match_file: str) -> None:
+    """Refuse a match that would take long to play again, now and at every start: each amendment plays what follows."""
+    lines = [line for line in match_file.splitlines() if line.strip()]
+    amended = sum(line.lstrip()[:5].lower() == "amend" for line in lines)
+    if amended * len(lines) > MOST_AGAIN:
+        why = f"This match was amended {amended:,} times in {len(lines):,} lines, too often to play it all again"
+        raise Problem(422, f"{why}: bring in what stands of it, without what was amended.", "file")
+
+
 def _read(file: bytes) -> tuple[Match, str]:
     """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
     try:
@@ -141,6 +151,7 @@ def _read(file: bytes) -> tuple[Match, str]:
         match_file = str(told["file"])
         if len(match_file.encode()) > TEXT_BYTES:
             raise too_heavy(TEXT_BYTES)
+        _weighed(match_file)
         return log.read(match_file), str(told.get("dice", dice_of(match_file)))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error

@@ -56,7 +56,7 @@ def hear(news: dict[str, str], table: Table, hub: Hub, devices: Devices) -> None
     """Take note of what another server did: it removed a device, or played in a match."""
     if "device" in news:
         let_go([news["device"]], hub, devices)
-    elif news["match"] in hub.watched:
+    elif table.follows or news["match"] in hub.watched:
         catch_up(table, news["match"])
 
 

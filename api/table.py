@@ -100,11 +100,15 @@ class _Batch:
 
 @dataclass(slots=True)
 class Table:
-    """All matches of a store; `announce` hears of every change, in order."""
+    """All matches of a store; `announce` hears of every change, in order.
+
+    Where it `follows`, that is of what other servers play too, in matches that nobody watches here.
+    """
 
     store: Store
     announce: Callable[[Sheet], None] = lambda _sheet: None
     name: str = field(default_factory=lambda: secrets.token_hex(4))  # among the servers of one database
+    follows: bool = False
     _sheets: dict[str, Sheet] = field(default_factory=dict)
     _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
     _tried: float = 0.0

@@ -313,6 +313,16 @@ def test_a_long_match_comes_in_again_by_its_own_export(client: httpx.Client, ann
     assert again.json()["view"] == long["view"]
 
 
+def test_a_match_that_was_amended_without_end_is_refused_at_once(client: httpx.Client) -> None:
+    head = "game: jack-stone\nplayers: Ann\n\n"
+    often = "adjust Ann 50\n" * 500 + "amend 1 adjust Ann 50\n" * 500
+    answer = client.post("/api/matches/import", content=head + often)
+    assert answer.status_code == 422
+    assert "amended 500 times in 1,002 lines" in answer.json()["detail"]
+    evening = "adjust Ann 50\n" * 500 + "amend 480 adjust Ann 50\n" * 100
+    assert client.post("/api/matches/import", content=head + evening).status_code == 201
+
+
 def test_a_match_file_is_not_longer_for_being_wrapped_in_json(client: httpx.Client, ann: Player) -> None:
     file = client.get(f"{ann.path}/export").text + "adjust Ann 50\n" * 5000
     plain, wrapped = (

@@ -138,6 +138,13 @@ def test_an_upload_that_breaks_off_is_no_word_in_the_terminal(
             lines = f"POST {path.replace('{match}', match)} HTTP/1.1\r\nhost: {address.netloc.decode()}\r\n{key}"
             with socket.create_connection((address.host, address.port or 0), timeout=5) as line:
                 line.sendall(f"{lines}content-type: application/json\r\ncontent-length: 5000\r\n\r\nabc".encode())
+        with socket.create_connection((address.host, address.port or 0), timeout=10) as line:
+            feed = f"GET {match}/stream HTTP/1.1\r\nhost: {address.netloc.decode()}\r\n"
+            line.sendall(f"{feed}transfer-encoding: chunked\r\n\r\n".encode())
+            assert line.recv(2**16).startswith(b"HTTP/1.1 200")
+            line.sendall(b"11000\r\n" + bytes(0x11000) + b"\r\n")  # more than goes with any question
+            while line.recv(2**16):
+                pass
         assert visitor.get("/health").json()["status"] == "ok"
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0

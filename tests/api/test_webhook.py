@@ -14,6 +14,7 @@ import pytest
 from api.store import Store
 from api.table import Table
 from api.webhook import Webhook, WebhookError, signature
+from tests.api.conftest import housed
 
 ROLL, KEEP = "roll 1 3 3 4 4 6", "keep 1"
 
@@ -111,6 +112,16 @@ def test_what_nobody_took_is_told_after_a_new_start_and_nothing_twice(tmp_path: 
             assert receiver.waited(1) == [ROLL]
             table.write(sheet.id, 1, lambda match: match.play(KEEP))
             assert receiver.waited(2) == [ROLL, KEEP]
+
+
+def test_what_another_server_plays_is_told_too(tmp_path: Path) -> None:
+    with receiving() as receiver:
+        webhook = Webhook(receiver.url, "secret", soonest=0.02)
+        with housed(tmp_path, webhook=webhook), housed(tmp_path) as (other, _):
+            table = other.state.house.table
+            sheet = table.begin("jack-stone", ["Ann"], {})
+            table.write(sheet.id, 0, lambda match: match.play(ROLL))
+            assert receiver.waited(1) == [ROLL]
 
 
 @pytest.mark.parametrize(
