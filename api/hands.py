@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Face, Roll, RuleError
 from scoring.events import Throw
 from scoring.games import game
-from scoring.match import Amend, Match, Redo, Undo, parse
+from scoring.match import Amend, Match, parse
 
 NO_DICE = Roll()
 BANK, BREAK = "bank", "break"
@@ -448,13 +448,11 @@ def played(match: Match, events: Steps) -> Match:
     """Play events in order, an amendment as one that hands nobody what another played.
 
     Raises:
-        RuleError: one is not allowed, or is no event: what stands is taken back and played again one by one.
+        RuleError: one is not allowed.
     """
     for event in events:
         entry = parse(event)
-        if isinstance(entry, Undo | Redo):
-            raise RuleError(f"`{entry}` is not played together with others: send it by itself.")
-        match = match.amend(entry.n, entry.event, entry.cut) if isinstance(entry, Amend) else match.play(entry)
+        match = match.amend(entry.n, entry.event, entry.cut) if isinstance(entry, Amend) else match.add(entry)
     return match
 
 

@@ -63,7 +63,7 @@ class Undo(After):
 
 
 class Plays(After):
-    """Events to play together or not at all, with the picture in which the last was read."""
+    """Entries to write together or not at all, with the picture in which the last was read; `undo` is one, too."""
 
     events: list[Word] = Field(min_length=1, max_length=1000, examples=[["keep 1", "roll 2 3 3 4 6"]])
     picture: str | None = Field(default=None, pattern="^[0-9a-f]{24}$", description="The picture in which it was read.")
