@@ -39,7 +39,7 @@ export function again(table) {
 const LETTERS = { bank: "B", break: "K" };
 
 // The letter that presses a button, unless a face that is due is spelt with it.
-const letter = (key, sheet) => (key && spells(key, sheet) ? false : key);
+export const letter = (key, sheet) => (key && spells(key, sheet) ? false : key);
 
 function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);

@@ -11,9 +11,9 @@ export const SOON = 500; // milliseconds in which nobody has seen a throw yet
 export function keys(table) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || silent(event) || table.busy) return;
-    if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
-    if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
-    if (late(event.key, table) || press(event.key, table)) event.preventDefault();
+    if (document.querySelector("dialog[open]") || event.target.closest("dialog, input, select, textarea")) return; // also one that the key closed
+    const enters = event.key === "Enter" && event.target.closest("button, a, summary");
+    if (late(event.key, table) || (!enters && press(event.key, table))) event.preventDefault();
   };
   const draw = () => table.render(); // its buttons tell which keys press them
   document.addEventListener("keydown", hear);
@@ -44,6 +44,7 @@ const AMONG = [".near :is(.stay, .offer, .guess):not(:disabled)", ".near .pin", 
 function press(key, table) {
   const { view } = table.sheet;
   if (key === "?") return Boolean(help());
+  if (!table.watcher && table.asked && key.length === 1 && spells(key, table.sheet)) return table.keepPhoto();
   if (!table.watcher && !table.asked && view.awaits.what === "roll") {
     if (face(key, table)) return true;
     if (LOSES.test(key) && table.typed) return table.keepTyped();

@@ -1,5 +1,6 @@
 // The photo of a throw with the dice drawn on it; every die can be tapped to correct it or to take it away.
 
+import { letter } from "./decision.js";
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
 import { aloud, doubtful, doubts, named } from "./doubts.js";
@@ -56,7 +57,7 @@ function caption(table, add) {
   const zoom = () => { look.whole = !look.whole; table.render(); };
   const more = [
     around(look)[2] < look.reading.width && h("button", { class: "button", type: "button", "data-key": "zoom", onclick: zoom }, look.whole ? "Only the dice" : "Whole photo"),
-    !look.played && !table.watcher && keyed("M", h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die")),
+    !look.played && !table.watcher && keyed(letter("M", table.sheet), h("button", { class: "button", type: "button", "data-key": "add", onclick: add }, "Add a missed die")),
   ];
   const before = look.played && look.played.by !== table.sheet.view.player ? `${look.played.by} threw these. ` : "";
   const said = look.played ? [sentence(`${before}${table.sheet.view.says} `, table.sheet.players), !table.watcher && h("span", { class: "muted" }, "Read wrong? Tap the die.")] : "One moment: the dice are checked at the table.";
@@ -71,7 +72,7 @@ function caption(table, add) {
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
     h("div", { class: "tools" },
       more,
-      keyed("D", h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo")),
+      keyed(letter("D", table.sheet), h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo")),
       look.options?.length ? ways(table) : table.sheet.view.awaits.what === "roll" && play,
     ),
   );

@@ -25,7 +25,7 @@ import { score } from "./score.js";
 import { aside, rematch, setAside } from "./shelf.js";
 import { SLOW, tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
-import { awaited, keep, kept } from "./waiting.js";
+import { WAITS, awaited, keep, kept } from "./waiting.js";
 import { watching } from "./watching.js";
 
 // Asks for a match; gives how to sit down at it, which gives what to do on leaving.
@@ -400,6 +400,13 @@ class Table {
     return true;
   }
 
+  // A throw that is typed under a photo is no word to it: the rest of it, and the Enter that ends it, plays nothing.
+  keepPhoto() {
+    this.interrupted = Date.now();
+    this.refuse(WAITS);
+    return true;
+  }
+
   // Right after a correction that took plays back it is that which is undone.
   undo() {
     return this.changed?.lost ? this.putBack(this.changed) : this.step("undo");
@@ -519,6 +526,7 @@ class Table {
 
   clear() {
     this.look = null;
+    if (this.notice === WAITS) this.notice = null;
     this.say("The photo is dropped.");
     this.heed();
     this.render();

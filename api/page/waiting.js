@@ -1,6 +1,8 @@
 // What waits for the player's word outlives a reload of the page: a photo with what he corrected on it, a throw as far as it
 // is tapped in, which dice stay, and the way back from the last correction.
 
+export const WAITS = "A photo waits for your word: play it, or drop it first.";
+
 // What the match waits for: after which play, of whom, and how many dice. What the table agrees upon and corrections of
 // what was played leave it as it was.
 export function awaited({ log, view: { player, awaits } }) {

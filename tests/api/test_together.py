@@ -569,6 +569,49 @@ def test_the_second_key_of_a_face_is_no_choice_where_somebody_else_played(server
         assert standing(gus) == ["roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O"]
 
 
+def test_keys_of_a_throw_that_is_typed_under_a_photo_that_waits_do_not_play_the_photo(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    page = ann()
+    assert not bob.photo(smudged())["played"]
+    page.locator("figure.photo").wait_for()
+    page.keyboard.type("544632")
+    page.keyboard.press("Enter")
+    page.locator(".note.bad", has_text="A photo waits for your word: play it, or drop it first.").wait_for()
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert standing(bob) == []
+    page.wait_for_timeout(1600)  # the next key is meant for the photo
+    page.keyboard.press("Enter")
+    page.locator(".table[data-seq='1']").wait_for()
+
+
+def test_nor_does_the_red_ten_redo_a_throw(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        gus = Player(client, client.post("/api/matches", json={"game": "phase-10", "players": ["Gus", "Hal"]}).json())
+        gus.play("roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O")
+        gus.post("undo").raise_for_status()
+        page = visit(DESK, where=f"/#/match/{gus.match['id']}", at=server)
+        assert not gus.photo(smudged())["played"]
+        page.locator("figure.photo").wait_for()
+        for key in ("1", "0", "r"):
+            page.keyboard.press(key)
+        page.locator(".note.bad", has_text="A photo waits for your word").wait_for()
+        assert standing(gus) == []
+
+
+def test_a_digit_that_names_a_die_of_a_played_photo_is_no_choice(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    bob.photo(smudged())
+    page.locator("figure.photo").wait_for()
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.wait_for()
+    tap(page, 0)
+    page.keyboard.press("1")
+    page.locator("dialog").wait_for(state="detached")
+    page.wait_for_timeout(500)  # what must not come needs time to come
+    assert [play.split()[0] for play in standing(bob)] == ["roll"]
+
+
 def test_points_are_agreed_upon_for_whom_the_form_was_opened(bob: Player, ann: Callable[[], Page]) -> None:
     page = ann()
     page.locator("[data-key=agreed]").click()
