@@ -7,7 +7,7 @@ const LONGEST = 1000; // milliseconds; whoever presses longer may lose the tap, 
 export const ONCE = /^(\S|Enter)$/; // the keys that act; others, such as arrows, go on as long as they are held
 
 let pressed = null;
-let first = null; // what the first tap of several was on
+let first = {}; // what the first tap of several was on
 let timer = 0;
 const waiting = new Map(); // what to draw later, by the element
 
@@ -15,6 +15,12 @@ const waiting = new Map(); // what to draw later, by the element
 export function unpressed(element, draw) {
   if (pressed && element.contains(pressed)) waiting.set(element, draw);
   else draw();
+}
+
+// What a tap is on, and by which key it is known where it is drawn anew.
+function tapped(target) {
+  const element = target.closest("[data-key], button, a, summary, label") ?? target;
+  return { element, key: element.dataset.key };
 }
 
 function lift() {
@@ -33,9 +39,9 @@ addEventListener("pointerdown", ({ target }) => {
 addEventListener("click", (event) => {
   if (!event.isTrusted) return;
   pressed = null; // what a tap changes is seen at once
-  const on = event.target.closest("[data-key]")?.dataset.key ?? null;
+  const on = tapped(event.target);
   if (event.detail <= 1) first = on;
-  else if (on !== first) {
+  else if (on.element !== first.element && (!on.key || on.key !== first.key)) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
