@@ -17,7 +17,7 @@ export const withdrawn = ({ question, undo }) => !question && !undo;
 // Somebody else said that it was no throw.
 function withdraw(table) {
   if (!table.question && !table.look?.asked) return;
-  Object.assign(table, { question: null, look: null });
+  Object.assign(table, { question: null, look: null, news: true });
   table.render();
 }
 
@@ -32,7 +32,7 @@ function ask(table, told) {
     const dice = touched ? table.corrected.dice : reading.dice.map((die) => ({ ...die }));
     Object.assign(table, { begun: "", corrected: null, look: { picture, local: null, dice, touched, faces: table.sheet.kit.faces, played: null, asked: true, ...asked } });
   }
-  table.announced = null;
+  Object.assign(table, { announced: null, news: true });
   table.say(`${reading ? aloud(table.look.dice) : ""} ${says || "Please confirm the throw."}`.trim());
   table.render();
 }
@@ -52,7 +52,7 @@ export const waiting = ({ later, sheet, entering }) =>
   later?.question && later.seq === sheet.seq && entering && h("div", { class: "understood" }, h("p", {}, WAITS));
 
 function announce(table, told) {
-  table.announced = told;
+  Object.assign(table, { announced: told, news: true });
   table.say(told.says);
   table.render();
 }

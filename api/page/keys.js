@@ -1,5 +1,6 @@
 // The keyboard: faces while dice are due, offers while a choice is due, arrows among them, and a letter for every big button.
 
+import { tooEarly } from "./early.js";
 import { help } from "./help.js";
 import { TURNED, silent } from "./letters.js";
 import { ONCE } from "./press.js";
@@ -13,7 +14,7 @@ export function keys(table) {
     if (event.ctrlKey || event.metaKey || event.altKey || silent(event) || table.busy) return;
     if (document.querySelector("dialog[open]") || event.target.closest("dialog, input, select, textarea")) return; // also one that the key closed
     const enters = event.key === "Enter" && event.target.closest("button, a, summary");
-    if (late(event.key, table) || (!enters && press(event.key, table))) event.preventDefault();
+    if (late(event.key, table, enters) || (!enters && press(event.key, table))) event.preventDefault();
   };
   const draw = () => table.render(); // its buttons tell which keys press them
   document.addEventListener("keydown", hear);
@@ -24,10 +25,11 @@ export function keys(table) {
   };
 }
 
-// Whether a key was meant for a throw that somebody else played meanwhile, and not for the choice that is due now.
-function late(key, table) {
+// Whether a key was meant for a throw that somebody else played meanwhile, and not for the choice that is due now; of one that
+// `enters` what it is on, others see to that.
+function late(key, table, enters) {
   const now = Date.now();
-  if (!ONCE.test(key) || (now > table.soon && now - table.interrupted > STILL)) return false;
+  if (!ONCE.test(key) || ((enters || now > table.soon) && now - table.interrupted > STILL)) return false;
   table.interrupted = now;
   return true;
 }
@@ -50,7 +52,8 @@ function press(key, table) {
     if (LOSES.test(key) && table.typed) return table.keepTyped();
     if (key.length === 1 && spells(key, table.sheet)) return false;
   }
-  if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return offer(view.offers[key - 1]);
+  const click = (name) => clicks(name, table);
+  if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return view.offers.slice(key - 1, key).some(({ event }) => click(event));
   if (key in STEPS) return step(STEPS[key]);
   if (key.toLowerCase() === "v") return focus(document.querySelector("[data-key=voice]"));
   return (LETTERS[key] ?? LETTERS[key.toLowerCase()] ?? []).some(click);
@@ -70,8 +73,6 @@ function face(key, table) {
   return true;
 }
 
-const offer = (offered) => offered !== undefined && click(offered.event);
-
 // Goes to the next of the dice and choices, from the last one to the first.
 function step(by) {
   const among = AMONG.flatMap((some) => [...document.querySelectorAll(some)]);
@@ -84,8 +85,8 @@ function focus(element) {
   return Boolean(element);
 }
 
-function click(key) {
+function clicks(key, table) {
   const button = document.querySelector(`button[data-key="${CSS.escape(key)}"]:not(:disabled)`);
-  button?.click();
+  if (!tooEarly(table, button)) button?.click();
   return Boolean(button);
 }

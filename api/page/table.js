@@ -11,6 +11,7 @@ import { inWords, spoken, spokenRoll } from "./dice.js";
 import { fill, h, many } from "./dom.js";
 import { aloud } from "./doubts.js";
 import { dropped } from "./dropped.js";
+import { early } from "./early.js";
 import { sendPhoto } from "./fit.js";
 import { grow } from "./grow.js";
 import { help } from "./help.js";
@@ -44,7 +45,7 @@ function seated(table, head) {
     h("button", { class: "button plain keys", type: "button", "aria-label": "Keys", onclick: () => help() }, "?"),
     h("a", { class: "button plain", href: "#/lobby" }, "All tables"));
   table.render();
-  const forget = [keys(table), dropped(table)];
+  const forget = [keys(table), dropped(table), early(table)];
   const close = listen(`${table.path}/stream`, {
     view: (sheet) => table.hear(sheet),
     reading: (look) => table.overhear(look),
@@ -113,6 +114,8 @@ class Table {
   opened = new Set(); // lines of the score card that are unfolded
   shown = null; // points of the turn as they stand on the page
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
+  news = false; // whether somebody else changed the table, which the page does not show yet
+  renewed = 0; // when it showed such a change last
   soon = 0; // until when nobody can have seen a throw that just came, and meant a choice: it is the first key of one
   interrupted = 0; // when what was typed in was dropped last: more keys may follow that were meant for it
   aimed = null; // and the one that it showed when a photo was begun
@@ -134,6 +137,7 @@ class Table {
   draw() {
     if (this.left) return; // another room is shown
     this.drawn = this.sheet.seq;
+    if (this.news) Object.assign(this, { news: false, renewed: Date.now() });
     keep(this);
     const { view, demo, title, saved, standing } = this.sheet;
     const open = standing === "open";
@@ -168,6 +172,7 @@ class Table {
     const turned = sheet.standing !== this.sheet.standing;
     const corrected = moved && !own && !back ? mended(this.sheet, sheet) : undefined; // by somebody else: the way back is his and ours
     if (moved) this.changed = corrected ? correctionOf(this.sheet, sheet, corrected) : null;
+    if (moved && !own) this.news = true;
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (goes) this.question = null;
@@ -349,7 +354,7 @@ class Table {
     if (!played && seq !== this.sheet.seq) return; // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
     const local = file && !picture ? this.lend(file) : null;
-    Object.assign(this, { entry: [], begun: "", look: { picture, local, dice, reading, faces: match.kit.faces, played: played ? lastRoll(match) : null } });
+    Object.assign(this, { entry: [], begun: "", news: this.news || !own, look: { picture, local, dice, reading, faces: match.kit.faces, played: played ? lastRoll(match) : null } });
     this.render();
     if (!played) doubt();
     if (!played) this.say(`${aloud(dice)} Please check the dice. ${reading.reasons.join(" ")}`);
@@ -494,7 +499,7 @@ class Table {
       if (thrown) look.played = lastRoll(sheet);
       for (const die of thrown ? look.dice : []) die.mended = true;
       if (look && !thrown) this.look = null;
-      this.take(sheet, thrown);
+      this.take(sheet, thrown, true);
     });
   }
 

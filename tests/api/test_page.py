@@ -29,6 +29,7 @@ from tests.api.windows import (
     choose,
     expect,
     faces,
+    looked,
     press,
     put_right,
     shows,
@@ -624,6 +625,7 @@ def agree(server: str, page: Page, event: str) -> None:
     match = f"{server}/api/matches/{page.url.rpartition('/')[2]}"
     httpx.post(f"{match}/events", json={"event": event, "after": httpx.get(match).json()["seq"]}).raise_for_status()
     page.wait_for_function("(before) => document.querySelector('.totals').innerText !== before", arg=before)
+    looked(page)
 
 
 def test_no_card_is_typed_in_where_croupier_draws(visit: Visit, server: str) -> None:
@@ -770,6 +772,8 @@ def test_two_windows_see_the_same_table(visit: Visit) -> None:
     bob = visit(PHONE, where="/" + ann.url.split("/", 3)[3])
     turn_of(bob, "Ann")
     press(ann, "1 3 3 4 4 6", "Enter")
+    bob.locator(".offers").get_by_text("Set aside 1").wait_for()
+    looked(bob)
     bob.locator(".offers").get_by_text("Set aside 1").click()
     ann.get_by_text("Bank 100").wait_for()
 

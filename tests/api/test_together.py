@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from api import wire
 from api.live import Event
 from tests.api.conftest import ROOT, Player, Serving, housed
 from tests.api.test_page import on_felt, smudged
-from tests.api.windows import DESK, IN_BROWSER, Page, Visit, choose, expect, faces, tap
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit, choose, expect, faces, looked, tap
 
 pytestmark = IN_BROWSER
 
@@ -152,6 +153,7 @@ def test_what_one_device_cut_is_told_on_the_others_and_put_back_from_there(
     cut(page)
     other.locator("#page").get_by_text("3 later plays are taken back").wait_for()
     expect(other.locator("#says")).to_contain_text("3 later plays are taken back")
+    looked(other)
     other.locator(f"[data-key={way}]").click()
     other.locator("[data-key=put-back]").wait_for(state="detached")
     assert standing(bob) == plays
@@ -382,6 +384,7 @@ def test_a_photo_that_one_drops_is_gone_from_every_page(bob: Player, ann: Callab
     checked = pages[2].locator("p.says", has_text="One moment: the dice are checked at the table.")
     checked.wait_for()
     pages[3].get_by_text("Please look at the table").wait_for()
+    looked(page)
     page.locator("[data-key=drop]").click()
     for each in pages[:2]:
         expect(each.locator("figure.photo")).to_have_count(0)
@@ -400,6 +403,7 @@ def test_a_photo_that_waits_is_seen_by_who_comes_later_until_somebody_drops_it(
     page, phone = ann(), visit(DESK, where=f"/phone/#{bob.match['id']}")
     page.locator("figure.photo").wait_for()
     assert phone.get_by_role("link", name="Answer it here").get_attribute("href") == f"/#/match/{bob.match['id']}"
+    looked(page)
     page.locator("[data-key=drop]").click()
     expect(phone.get_by_role("link", name="Answer it here")).to_have_count(0)
     late = ann()
@@ -416,7 +420,10 @@ def test_whether_it_is_another_throw_is_asked_however_many_dice_were_corrected(
     other = Player(bob.client, bob.client.post("/api/matches", json=new).raise_for_status().json())
     other.play(f"roll {' '.join(read)}")
     page = ann()
+    page.locator("[data-key=drop]").wait_for()
+    looked(page)
     page.locator("[data-key=drop]").click()
+    page.locator("figure.photo").wait_for(state="detached")
     bob.photo(smudged())
     asked = page.locator(".doubt", has_text="is this another throw")
     asked.wait_for()
@@ -646,6 +653,7 @@ def test_a_digit_that_names_a_die_of_a_played_photo_is_no_choice(bob: Player, an
     page = ann()
     bob.photo(smudged())
     page.locator("figure.photo").wait_for()
+    looked(page)
     page.locator("[data-key=confirm]").click()
     page.locator(".offer").first.wait_for()
     tap(page, 0)
@@ -653,6 +661,58 @@ def test_a_digit_that_names_a_die_of_a_played_photo_is_no_choice(bob: Player, an
     page.locator("dialog").wait_for(state="detached")
     page.wait_for_timeout(500)  # what must not come needs time to come
     assert [play.split()[0] for play in standing(bob)] == ["roll"]
+
+
+def test_what_is_pressed_right_after_somebody_else_played_was_meant_for_what_stood_there_before(
+    visit: Visit, server: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        begun = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"]}).raise_for_status()
+        cards = Player(client, begun.json())
+        cards.play("roll 100 50 J Q K A")
+        page = visit(DESK, where=f"/#/match/{cards.match['id']}")
+        _seen(page, cards)
+        cards.play("adjust Bob 50")
+        _seen(page, cards)  # by the feed, which is open then
+        bank = page.locator("[data-key=bank]")
+        bank.focus()
+        page.clock.install()
+        page.clock.pause_at(time.time() + 60)
+        cards.post("plays", events=["bank", "roll 50 100 Q J K K"]).raise_for_status()
+        _seen(page, cards)
+        told = page.locator(".note.bad", has_text="The table changed just now: tap again.")
+        played = standing(cards)
+        bank.click()
+        told.wait_for()
+        for key in ("Enter", "Space"):
+            bank.focus()
+            page.keyboard.press(key)
+        page.wait_for_timeout(300)  # what must not come needs time to come
+        assert standing(cards) == played
+        page.clock.run_for(1000)
+        bank.click()
+        page.get_by_role("heading", name="Ann\u2019s turn").wait_for()
+        expect(told).to_have_count(0)
+
+
+def test_a_photo_that_takes_the_place_of_another_is_not_played_by_a_tap_meant_for_that(
+    bob: Player, ann: Callable[[], Page], throws: Path
+) -> None:
+    page = ann()
+    bob.photo((throws / "03.jpg").read_bytes())
+    page.locator("figure.photo").wait_for()
+    page.clock.install()
+    page.clock.pause_at(time.time() + 60)
+    bob.photo(smudged())
+    confirm = page.locator("[data-key=confirm]:enabled")  # six dice are due, and there were two
+    confirm.click()
+    page.locator(".note.bad", has_text="The table changed just now").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert standing(bob) == []
+    page.clock.run_for(1000)
+    confirm.click()
+    page.locator(".table[data-seq='1']").wait_for()
 
 
 def test_points_are_agreed_upon_for_whom_the_form_was_opened(bob: Player, ann: Callable[[], Page]) -> None:
@@ -767,6 +827,8 @@ def test_an_answer_to_the_camera_loses_no_dice_that_are_typed(
         way = wire.Way(says="Ann banks.", events=["bank"], dice=0)
         told = wire.Hands(seq=2, question=True, says="Does Ann stop?", options=[way])
         app.state.house.hub.publish(bob.match["id"], Event("hands", told.model_dump_json()))
+        page.get_by_role("button", name="Ann banks.").wait_for()
+        looked(page)
         page.get_by_role("button", name="Ann banks.").click()
         page.locator(".note.bad", has_text="A throw is typed in").wait_for()
         expect(page.get_by_role("button", name="Take back the")).to_have_count(2)
@@ -782,6 +844,8 @@ def test_a_photo_that_came_too_late_for_its_entry_can_be_sent_again(
 ) -> None:
     page = ann()
     _takes_a_photo_while_bob_plays(page, bob, "adjust Ann 50", throws)
+    page.get_by_role("button", name="Send the photo again").wait_for()
+    looked(page)
     page.get_by_role("button", name="Send the photo again").click()
     page.locator(".pin").first.wait_for()
 
@@ -819,6 +883,7 @@ def test_a_page_that_knows_more_than_a_server_after_its_crash_believes_the_serve
     with serving(*command), httpx.Client(base_url=address, timeout=30) as client:
         page.locator(".note.bad", has_text="The table lost what was played last").wait_for(timeout=20_000)
         page.locator(".table[data-seq='1']").wait_for()
+        looked(page)
         page.locator("[data-key='keep 1']").click()
         page.locator(".table[data-seq='2']").wait_for()
         assert [line["text"] for line in client.get(path).json()["log"]] == ["roll 1 3 3 4 4 6", "keep 1"]

@@ -31,6 +31,7 @@ from tests.api.windows import (
     Visit,
     choose,
     expect,
+    looked,
     press,
     put_right,
     shows,
@@ -90,6 +91,7 @@ def test_a_hands_free_turn_is_announced_and_taken_back_with_one_tap(
     page.locator(".understood").get_by_text("Ann keeps 1. Ann throws 2 2 2 3 4.").wait_for()
     shot(page, "understood")
     page.locator(".understood").get_by_text("Ann keeps 2 2 2. Ann banks 300.").wait_for()
+    looked(page)
     page.get_by_role("button", name="That is wrong: take it back").click()
     page.locator(".offers").get_by_text("Set aside 2 2 2").wait_for()
     assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
@@ -128,12 +130,33 @@ def test_what_was_understood_can_be_taken_back_until_something_else_is_played(
     page.locator(BACK).wait_for(state="detached")
 
 
+def test_what_is_understood_this_moment_is_not_taken_back_by_a_tap_meant_for_what_was_before(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    match = begun(site[1], "hands-free")
+    page = visit(DESK, where=f"/#/match/{match}", at=site[1])
+    understood(site, page, match)
+    page.clock.install()
+    page.clock.pause_at(time.time() + 60)
+    told = wire.Hands(seq=1, question=False, says="Ann throws, as the camera saw.", undo=1)
+    site[0].state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
+    page.locator(".understood", has_text="as the camera saw").wait_for()
+    page.locator(BACK).click()
+    page.locator(".note.bad", has_text="The table changed just now: tap again.").wait_for()
+    assert log_of(site[1], match) == ["roll 1 3 3 4 4 6"]
+    page.clock.run_for(1000)
+    page.locator(BACK).click()
+    page.locator(BACK).wait_for(state="detached")
+    assert log_of(site[1], match) == []
+
+
 def test_what_was_understood_is_taken_back_in_no_match_that_is_paused(site: tuple[FastAPI, str], visit: Visit) -> None:
     match = begun(site[1], "hands-free")
     page = visit(DESK, where=f"/#/match/{match}", at=site[1])
     understood(site, page, match)
     httpx.post(f"{site[1]}/api/matches/{match}/pause", json={}, timeout=30).raise_for_status()
     page.locator(BACK).wait_for(state="detached")
+    looked(page)
     page.get_by_role("button", name="Go on").click()
     page.locator(BACK).wait_for()
 
@@ -148,10 +171,12 @@ def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
     confirm = page.locator("[data-key=confirm]")
     confirm.get_by_text("Play this roll").wait_for()
     expect(page.locator("#says")).to_contain_text("Read: 1, 3, 3, 4, 4, 6.")
+    looked(page)
     confirm.click()
     page.locator(".offers").get_by_text("Set aside 1").wait_for()
     confirm.get_by_text("Ann keeps 1. Play this roll").wait_for()
     shot(page, "confirm")
+    looked(page)
     confirm.click()
     page.locator(".offers").get_by_text("Set aside 2 2 2").wait_for()
     assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
@@ -170,6 +195,7 @@ def test_what_is_corrected_of_a_throw_that_the_camera_asks_about_outlives_a_relo
     page.get_by_role("button", name="Die 1 of 6: 5, set by you").wait_for()
     page.reload()
     page.get_by_role("button", name="Die 1 of 6: 5, set by you").wait_for()
+    looked(page)
     page.locator("[data-key=confirm]").click()
     page.locator(".offer").first.wait_for()
     assert log_of(address, match) == ["roll 5 3 3 4 4 6"]
@@ -509,6 +535,7 @@ def test_a_question_stays_on_the_page_where_the_table_cannot_be_told_that_it_is_
     app.state.house.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
     page.get_by_text("That is no throw").wait_for()
     page.route("**/dismiss", lambda route: route.fulfill(status=429, json={"status": 429, "detail": "Too busy."}))
+    looked(page)
     page.get_by_text("That is no throw").click()
     page.locator(".note.bad", has_text="Too busy").wait_for()
     expect(page.get_by_text("That is no throw")).to_have_count(1)
@@ -572,6 +599,7 @@ def test_dice_under_correction_are_not_replaced_by_a_question_about_other_dice(
 ) -> None:
     page = correcting(site, visit)
     shows(page, ["2", "3", "3", "4", "4", "6"])
+    looked(page)
     page.get_by_text("That is no throw").click()
     shows(page, ["5", "5", "3", "4", "6", "6"])
 
@@ -601,6 +629,8 @@ def test_a_photo_stays_where_a_question_beside_it_is_answered_by_neither(
     option = wire.Way(says="Ann banks.", events=["bank"], dice=0)
     told = wire.Hands(seq=0, question=True, says="Does she bank?", options=[option])
     app.state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
+    page.get_by_role("button", name="Neither").wait_for()
+    looked(page)
     page.get_by_role("button", name="Neither").click()
     page.get_by_role("heading", name="Does she bank?").wait_for(state="detached")
     expect(page.locator(".pin")).to_have_count(pins)
@@ -612,6 +642,8 @@ def test_a_letter_typed_before_a_question_of_the_camera_begins_no_face_after_it(
     page, ask = asking(site, visit, "phase-10")
     press(page, "8")
     ask("1R 2R 3R 4R 5R 6R 7R 1B 2B 3B")
+    page.get_by_text("That is no throw").wait_for()
+    looked(page)
     page.get_by_text("That is no throw").click()
     page.get_by_text("That is no throw").wait_for(state="detached")
     press(page, "g", "8", "r")
@@ -635,6 +667,7 @@ def test_what_was_kept_can_be_chosen_beside_a_throw_that_fits_nothing_else(
     page.get_by_text("that fits no choice of Ann's").first.wait_for()
     tap(page, 0)
     choose(page, "1")
+    looked(page)
     page.keyboard.press("1")  # sets aside 1 5
     page.locator(".table[data-seq='2']").wait_for()
     app.state.house.dealer.passed(2.0, "read")  # the next frame
@@ -668,6 +701,7 @@ def test_a_question_that_one_drops_is_gone_from_every_page(site: tuple[FastAPI, 
     drops = [page.get_by_text("That is no throw") for page in pages]
     for drop in drops:
         drop.wait_for()
+    looked(pages[0])
     drops[0].click()
     for drop in drops:
         drop.wait_for(state="detached")

@@ -10,7 +10,7 @@ from scoring.dice import Roll
 from scoring.events import Event, Keep, Throw, parse
 from scoring.games import game
 from scoring.match import Match
-from tests.api.windows import DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, press, tab_to, tap_in, turn_of
+from tests.api.windows import DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, looked, press, tab_to, tap_in, turn_of
 from tests.scoring.chance import thrown
 
 pytestmark = IN_BROWSER
@@ -110,13 +110,17 @@ def next_play(page: Page, match: Match, chance: random.Random) -> Event:
 def play(pages: list[Page], match: Match, do: Do, shot: Shot) -> None:
     """Play until somebody wins, each at his own page where there are several; every page shows every play."""
     chance = random.Random(SEED)  # noqa: S311 - dice, not secrets
+    before = pages[0]
     for number in range(1, MOST):
         page = pages[match.players.index(match.view.player) % len(pages)]
         event = next_play(page, match, chance)
+        if page is not before:
+            looked(page)
         do(page, match, event)
         match = match.play(event)
         for one in pages:
             one.locator(f'.table[data-seq="{number}"]').wait_for()
+        before = page
         if match.view.over:
             break
     winner = " and ".join(match.view.winners)

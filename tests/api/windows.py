@@ -77,6 +77,11 @@ def begin(page: Page, *names: str, game: str = "jack-stone", **rules: str) -> No
     turn_of(page, names[0])
 
 
+def looked(page: Page) -> None:
+    """Give the player the time to see what others changed, and to mean what he presses next."""
+    page.wait_for_timeout(500)
+
+
 def turn_of(page: Page, name: str) -> None:
     """Wait until it is somebody's turn."""
     page.get_by_role("heading", name=f"{name}\u2019s turn").wait_for()
