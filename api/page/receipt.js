@@ -36,7 +36,7 @@ async function openRoll(line, table) {
       if (same(meant, spot.dice)) return same(meant, spot.meant) || back();
       const sheet = await table.amend(line.n, `roll ${meant.join(" ")}`, drawn);
       if (!sheet && table.sheet.seq !== drawn) return closed(done, table); // something else was played: the felt says so
-      spot.says = sheet ? table.changed.says : table.notice ?? "";
+      spot.says = sheet ? table.changed?.says ?? "It is corrected, and somebody played on meanwhile." : table.notice ?? "";
       if (sheet) {
         spot.dice = meant;
         drawn = sheet.seq;

@@ -456,7 +456,8 @@ class Table {
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
     if (told?.kind === "later") return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
     if (!told || told instanceof Refusal) return null;
-    this.changed = correctionOf(before, told, n);
+    this.changed = this.sheet.seq === told.seq ? correctionOf(before, told, n) : null; // what came since is not taken back with it
+    if (!this.changed) return told;
     if (typed && !this.typed) this.changed.says += ` ${OTHERS}`;
     this.say(this.changed.says);
     this.render();

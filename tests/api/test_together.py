@@ -170,6 +170,50 @@ def cut(page: Page) -> None:
     page.get_by_role("button", name="Done").click()
 
 
+def test_a_cut_after_which_somebody_played_before_it_was_answered_offers_no_way_back(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    bob.play("roll 1 2 3 3 4 6", "keep 1", "bank", "roll 1 1 1 2 3 4")
+    page = ann()
+
+    def late(route: Page) -> None:
+        answer = route.fetch()
+        if answer.ok:
+            bob.match = answer.json()
+            bob.play("roll 2 3 3 4 6 6" if bob.view["awaits"]["what"] == "roll" else bob.view["offers"][0]["event"])
+            page.wait_for_timeout(500)  # the feed tells of it
+        route.fulfill(response=answer)
+
+    page.route("**/amend", late)
+    cut(page)
+    _seen(page, bob)
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    expect(page.locator("[data-key=put-back]")).to_have_count(0)
+
+
+def test_a_photo_of_a_throw_that_was_undone_comes_too_late_for_another_that_waits(
+    bob: Player, ann: Callable[[], Page], throws: Path
+) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.click()
+    page.locator(".table[data-seq='2']").wait_for()
+    held: list[Any] = []
+    page.route("**/reading", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    with page.expect_request("**/reading"):
+        page.locator("[data-key=undo]").click()
+    bob.match = bob.client.get(bob.path).json()
+    bob.play(bob.view["offers"][0]["event"])
+    _seen(page, bob)
+    assert not bob.photo((throws / "03.jpg").read_bytes())["played"]
+    page.locator("[data-key=drop]").wait_for()
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(500)  # what must not come needs time to come
+    expect(page.locator("[data-key=drop]")).to_have_count(1)
+
+
 def undo_beside_a_corrected_photo(page: Page) -> None:
     """Correct a photo that waits and press Undo, which says why it does nothing, and leaves the photo there."""
     page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
