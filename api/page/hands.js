@@ -14,10 +14,10 @@ export function hear(table, told) {
 
 export const withdrawn = ({ question, undo }) => !question && !undo;
 
-// Somebody else said that it was no throw.
+// Somebody else said that it was no throw; a photo that lies beside a question stays.
 function withdraw(table) {
   if (!table.question && !table.look?.asked) return;
-  Object.assign(table, { question: null, look: null, news: true });
+  Object.assign(table, { question: null, look: table.look?.asked ? null : table.look, news: true });
   table.render();
 }
 

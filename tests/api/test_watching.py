@@ -636,6 +636,48 @@ def test_a_photo_stays_where_a_question_beside_it_is_answered_by_neither(
     expect(page.locator(".pin")).to_have_count(pins)
 
 
+def test_an_answer_to_the_camera_that_fails_can_be_given_again(site: tuple[FastAPI, str], visit: Visit) -> None:
+    match = begun(site[1], "hands-free")
+    page = visit(DESK, where=f"/#/match/{match}", at=site[1])
+    understood(site, page, match)
+    looked(page)
+    page.route("**/undo", lambda route: route.fulfill(status=429, json={"status": 429, "detail": "Too busy."}))
+    page.locator(BACK).click()
+    page.locator(".note.bad", has_text="Too busy").wait_for()
+    expect(page.locator(BACK)).to_be_visible()
+    option = wire.Way(says="Ann keeps 1.", events=["keep 1"], dice=0)
+    told = wire.Hands(seq=1, question=True, says="Does she keep 1?", options=[option])
+    site[0].state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
+    answer = page.get_by_role("button", name="Ann keeps 1.")
+    answer.wait_for()
+    looked(page)
+    page.route("**/plays", lambda route: route.fulfill(status=429, json={"status": 429, "detail": "Busy still."}))
+    answer.click()
+    page.locator(".note.bad", has_text="Busy still").wait_for()
+    page.unroute("**/plays")
+    answer.click()
+    answer.wait_for(state="detached")
+    assert log_of(site[1], match) == ["roll 1 3 3 4 4 6", "keep 1"]
+
+
+def test_a_photo_stays_where_a_question_beside_it_is_withdrawn(site: tuple[FastAPI, str], visit: Visit) -> None:
+    app, address = site
+    match = begun(address, "confirm", "ten-grand")
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.set_input_files("#shot", ROOT / "samples" / "ten-grand" / "01.jpg")
+    page.locator(".pin").first.wait_for()
+    tap(page, 0)
+    choose(page, "Q")
+    option = wire.Way(says="Ann banks.", events=["bank"], dice=0)
+    for told in (
+        wire.Hands(seq=0, question=True, says="Does she bank?", options=[option]),
+        wire.Hands(seq=0, question=False, says=""),
+    ):
+        app.state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
+        page.get_by_role("heading", name="Does she bank?").wait_for(state="visible" if told.question else "detached")
+    expect(page.locator(".pin[aria-label*='set by you']")).to_have_count(1)
+
+
 def test_a_letter_typed_before_a_question_of_the_camera_begins_no_face_after_it(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
