@@ -371,9 +371,11 @@ class Table {
   // a throw is tapped in.
   async recall() {
     if (this.asked || this.entry.length) return;
-    const last = this.sheet.log.findLast((line) => line.stands);
+    const { seq, log } = this.sheet;
+    const last = log.findLast((line) => line.stands);
     if (!last?.roll || !last.picture) return;
     const reading = await this.receipt(last.seq);
+    if (this.asked || this.entry.length || this.sheet.seq !== seq) return; // it came too late
     if (!inPlace(reading, last.roll)) return;
     const dice = reading.dice.map((die, place) => ({ ...die, face: last.roll[place], mended: die.face !== last.roll[place] }));
     this.look = { picture: null, local: this.receiptPicture(last.seq), dice, reading, faces: this.sheet.kit.faces, played: last };
