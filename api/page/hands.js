@@ -63,7 +63,6 @@ export function announcement(table) {
   if (!announced || announced.seq !== table.sheet.seq) return null;
   const back = () => {
     if (table.asking || table.keepEntered()) return null;
-    table.announced = null;
     return table.write("undo", { times: announced.undo });
   };
   return h("div", { class: "understood" },
@@ -79,7 +78,6 @@ export function question(table) {
     if (table.asking) return null;
     if (!events.length) return table.neither();
     if (table.keepEntered()) return null;
-    table.question = null;
     return table.plays(events, null);
   };
   return h("section", { class: "card asked", "aria-label": "A question" },
