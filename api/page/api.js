@@ -11,17 +11,29 @@ export class Refusal extends Error {
 
 const GONE = { status: 0, detail: "The table's server does not answer. Is Croupier still running?" };
 
-async function ask(method, path, options) {
-  let answer;
+const PATIENCE = 25_000; // milliseconds after which an answer that did not come counts as lost
+const SENDING = 75_000; // and one to a picture, which may be long on its way
+
+async function ask(method, path, options, patience = PATIENCE) {
+  let [answer, said] = [null, ""];
   try {
-    answer = await fetch(path, { method, ...options });
+    answer = await fetch(path, { method, signal: AbortSignal.timeout(patience), ...options });
+    said = await answer.text();
   } catch {
     throw new Refusal(GONE);
   }
   if (answer.status === 204) return null;
-  const body = await answer.json().catch(() => ({ status: answer.status, detail: "The server's answer cannot be read." }));
+  const body = parsed(said, { status: answer.status, detail: "The server's answer cannot be read." });
   if (!answer.ok) throw new Refusal(body);
   return body;
+}
+
+function parsed(json, otherwise) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return otherwise;
+  }
 }
 
 export const get = (path) => ask("GET", path);
@@ -31,7 +43,7 @@ export const post = (path, value, headers = {}) =>
 export const put = (path, value) =>
   ask("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
 export const send = (path, file) =>
-  ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file });
+  ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file }, SENDING);
 
 export const LONG = 400; // milliseconds after which who waits for an answer is told so
 

@@ -759,6 +759,44 @@ def test_a_photo_that_nobody_answered_is_kept_to_be_sent_again(visit: Visit, ser
 def test_what_was_told_in_one_room_is_not_told_in_the_next(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob")
+def test_an_answer_that_never_comes_holds_the_page_for_half_a_minute_at_most(visit: Visit, server: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    tap_in(page, "1 3 3 4 4 6")
+    page.locator(".offer").first.wait_for()
+    page.evaluate("""() => {
+      const given = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (after) => given(after / 100);
+    }""")
+    page.route("**/events", lambda _: None)
+    page.locator(".offer").first.click()
+    page.locator(".note.bad", has_text="does not answer").wait_for()
+    page.unroute("**/events")
+    page.locator(".offer").first.click()
+    page.locator(".offer.stop").wait_for()
+
+
+def test_long_names_make_no_question_and_no_announcement_too_wide(
+    visit: Visit, tmp_path: Path, seat: Callable[..., Player]
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        name = "W" * 40
+        wide = seat(client, name, "Bob")
+        page = visit({"width": 320, "height": 568}, at=address, where=f"/#/match/{wide.match['id']}")
+        page.locator(".keypad").wait_for()
+        wide.play("roll 1 3 3 4 4 6", "keep 1")
+        page.locator(".table[data-seq='2']").wait_for()  # by the feed, which is open then
+        way = wire.Way(says=f"{name} banks 100.", events=["bank"], dice=0)
+        for told, where in (
+            (wire.Hands(seq=2, question=True, says=f"Does {name} stop?", options=[way]), ".asked"),
+            (wire.Hands(seq=2, question=False, says=f"{name} keeps 1.", undo=1), ".understood"),
+        ):
+            app.state.house.hub.publish(wide.match["id"], Event(HANDS, told.model_dump_json()))
+            page.locator(where).wait_for()
+            assert page.evaluate(TOO_WIDE) <= 0, where
+        page.goto("about:blank")
+
+
     press(page, "1 3 3 4 4 6", "Enter")
     expect(page.locator("#says")).to_contain_text("Ann")
     page.get_by_role("link", name="All tables").first.click()
