@@ -4,7 +4,7 @@ import base64
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,16 @@ import httpx
 import numpy as np
 import pytest
 
-from tests.api.conftest import housed, swept
+from api import wire
+from api.live import HANDS, Event
+from tests.api.conftest import Player, housed, swept
 from tests.api.windows import (
     BOTH,
     DESK,
     HEARS,
     IN_BROWSER,
     PHONE,
+    TOO_WIDE,
     Page,
     Shot,
     Visit,
@@ -756,10 +759,7 @@ def test_a_photo_that_nobody_answered_is_kept_to_be_sent_again(visit: Visit, ser
     expect(page.get_by_role("button", name="Send the photo again")).to_have_count(0)
 
 
-def test_what_was_told_in_one_room_is_not_told_in_the_next(visit: Visit) -> None:
-    page = visit(DESK)
-    begin(page, "Ann", "Bob")
-def test_an_answer_that_never_comes_holds_the_page_for_half_a_minute_at_most(visit: Visit, server: str) -> None:
+def test_an_answer_that_never_comes_holds_the_page_for_half_a_minute_at_most(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob")
     tap_in(page, "1 3 3 4 4 6")
@@ -797,6 +797,9 @@ def test_long_names_make_no_question_and_no_announcement_too_wide(
         page.goto("about:blank")
 
 
+def test_what_was_told_in_one_room_is_not_told_in_the_next(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
     press(page, "1 3 3 4 4 6", "Enter")
     expect(page.locator("#says")).to_contain_text("Ann")
     page.get_by_role("link", name="All tables").first.click()
