@@ -750,6 +750,21 @@ def test_a_question_that_one_drops_is_gone_from_every_page(site: tuple[FastAPI, 
     assert log_of(address, match) == []
 
 
+def test_a_question_that_is_dropped_goes_though_the_table_agreed_upon_points_since(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    ask("1 3 3 4 4 6")
+    drop = page.get_by_text("That is no throw")
+    drop.wait_for()
+    match = page.url.rpartition("/")[2]
+    played(site[1], match, "adjust Bob 50", 0)
+    page.locator(".table[data-seq='1']").wait_for()
+    expect(drop).to_have_count(1)
+    httpx.post(f"{site[1]}/api/matches/{match}/dismiss", json={}).raise_for_status()
+    drop.wait_for(state="detached")
+
+
 @BOTH
 def test_a_face_is_shown_to_the_camera_and_what_is_learned_of_it_is_seen(
     site: tuple[FastAPI, str], visit: Visit, shot: Shot, size: dict[str, int]
