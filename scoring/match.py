@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise
+from itertools import combinations, pairwise
 from typing import Self
 
 from scoring import events
@@ -85,14 +85,19 @@ def _amend(text: str) -> Amend:
 class Play:
     """An event that stands: the number of the entry that recorded it, and the state after it.
 
-    `said` is what was entered for it, first and by amendments, each with the number of that entry: what is kept of a
-    throw changes with every correction of the throw, always from what was said.
+    `was` is what it has been, each with the number of the entry from which on it was that, and `said` the number of the
+    entry in which somebody last told it: what is kept of a throw changes with every correction of the throw.
     """
 
     n: int
     event: Event
     state: State
-    said: tuple[tuple[int, Event], ...]
+    was: tuple[tuple[int, Event], ...]
+    said: int
+
+    def at(self, n: int) -> Event:
+        """Give what it was when entry n had been written."""
+        return [event for entry, event in self.was if entry <= n][-1]
 
 
 @dataclass(frozen=True)
@@ -119,11 +124,12 @@ def after(line: Line, rules: Game, entry: Entry, n: int) -> Line:
         case Amend():
             return _amended(line, rules, entry, n)
         case _:
-            return _played(line, rules, entry, n, ((n, entry),))
+            return _with(line, rules, entry, Play(n, entry, line.state, ((n, entry),), n))
 
 
-def _played(line: Line, rules: Game, event: Event, n: int, said: tuple[tuple[int, Event], ...]) -> Line:
-    return Line(line.start, (*line.plays, Play(n, event, rules.play(line.state, event), said)))
+def _with(line: Line, rules: Game, event: Event, play: Play) -> Line:
+    """Let a play happen next, as this event."""
+    return Line(line.start, (*line.plays, replace(play, event=event, state=rules.play(line.state, event))))
 
 
 def _counted(entry: Entry, rules: Game, state: State) -> Entry:
@@ -151,12 +157,11 @@ def _amended(line: Line, rules: Game, amend: Amend, n: int) -> Line:
     place = next((place for place, play in enumerate(line.plays) if play.n == amend.n), None)
     if place is None:
         raise RuleError(f"Entry {amend.n} is not a play that stands: {_amendable(line)}.")
-    said = (*line.plays[place].said, (n, amend.event))
-    told = _played(Line(line.start, line.plays[:place]), rules, amend.event, amend.n, said)
+    told = _amended_to(Line(line.start, line.plays[:place]), rules, amend.event, replace(line.plays[place], said=n), n)
     for before, play in pairwise(line.plays[place:]):
+        event = play.event if amend.cut else _carried(play, rules, told)
         try:
-            event = play.event if amend.cut else _carried(play, rules, told)
-            told = _played(told, rules, event, play.n, play.said)
+            told = _amended_to(told, rules, event, play, n)
         except RuleError as error:
             if amend.cut:
                 break
@@ -166,35 +171,76 @@ def _amended(line: Line, rules: Game, amend: Amend, n: int) -> Line:
     return told
 
 
-def _swaps(was: Event, now: Event) -> tuple[tuple[Face, Face], ...]:
-    """Which faces of a throw are others now, die by die; none where its dice are told in another order."""
-    if not (isinstance(was, Throw) and isinstance(now, Throw) and len(was.roll) == len(now.roll)):
-        return ()
-    pairs = tuple((old, new) for old, new in zip(was.roll, now.roll, strict=True) if old != new)
-    return pairs if len(pairs) == (Counter(was.roll) - Counter(now.roll)).total() else ()
+def _amended_to(line: Line, rules: Game, event: Event, play: Play, n: int) -> Line:
+    """Let a play happen next, as an event that entry n may have made another."""
+    same = event == play.event and play.said != n
+    return _with(line, rules, event, play if same else replace(play, was=(*play.was, (n, event))))
 
 
 def _carried(play: Play, rules: Game, line: Line) -> Event:
-    """What was said; of what is kept, dice that lie there no more are what was really thrown."""
-    n, event = play.said[-1]
-    view = rules.view(line.state)
-    if not (isinstance(event, Keep) and view.rolls and (there := view.free or view.thrown)):
-        return event
-    throws = islice((other for other in reversed(line.plays) if isinstance(other.event, Throw)), view.rolls)
-    swaps = [swap for throw in throws for swap in _swaps(_told(throw, n), throw.event)]
-    faces, lacking = [*event.roll], Counter(event.roll) - Counter(there)
-    for face, number in lacking.items():
-        really = [now for was, now in swaps if was == face]
-        if number < len(really) and len(set(really)) > 1:
-            return event  # nobody can tell which of them was kept
-        for now in really[:number]:
-            faces[faces.index(face)] = now
-    return Keep(Roll(tuple(faces)))
+    """What was told; what was kept is what the same dice really showed, as few of them changed as may be."""
+    told = play.at(play.said)
+    if not isinstance(told, Keep):
+        return told
+    lay = _lay(line, rules, play.said)
+    if all(map(_stands, lay)):
+        return told
+    may = [
+        sorted((lay[place] for place in places), key=_stands)  # what changed stands first
+        for places in combinations(range(len(lay)), len(told.roll))
+        if Counter(lay[place][0] for place in places) == told.roll.counts
+    ]
+    most = max((sum(map(_stands, dice)) for dice in may), default=0)
+    likely = [dice for dice in may if sum(map(_stands, dice)) == most]
+    if len({Roll(tuple(now for _, now in dice)).sorted for dice in likely}) != 1:
+        return told  # nobody can tell which of them were kept
+    dice = likely[0]
+    really = (dice.pop(next(at for at, (was, _) in enumerate(dice) if was == face))[1] for face in told.roll)
+    return Keep(Roll(tuple(really)))
 
 
-def _told(play: Play, n: int) -> Event:
-    """Give what a play was when entry n was written."""
-    return [event for entry, event in play.said if entry <= n][-1]
+def _stands(die: tuple[Face, Face]) -> bool:
+    was, now = die
+    return was == now
+
+
+def _lay(line: Line, rules: Game, n: int) -> list[tuple[Face, Face]]:
+    """List the dice of which some may be kept now: what they seemed to show when entry n was written, and show."""
+    last = next((place for place in range(len(line.plays))[::-1] if isinstance(line.plays[place].event, Throw)), None)
+    if last is None:
+        return []
+    view, dice = rules.view(line.state), _since(line.plays[last], n)
+    if view.free is None or view.rolls == 1:
+        return dice
+    stayed = next((play for play in reversed(line.plays[:last]) if isinstance(play.event, Keep)), None)
+    return [*dice, *(_since(stayed, n) if stayed else ())]
+
+
+def _since(play: Play, n: int) -> list[tuple[Face, Face]]:
+    """Pair each die of a play as it was when entry n was written with what it is; no dice where that cannot be told."""
+    events = (play.at(n), *(event for entry, event in play.was if entry > n))
+    rolls = [event.roll for event in events if isinstance(event, Throw | Keep)]
+    if len(rolls) < len(events):
+        return []
+    places = [*range(len(rolls[0]))]
+    for was, now in pairwise(rolls):
+        moved = _moved(was, now)
+        places = [moved[place] for place in places] if moved else []
+    return [(face, rolls[-1].faces[place]) for face, place in zip(rolls[0], places, strict=False)]
+
+
+def _moved(was: Roll, now: Roll) -> tuple[int, ...]:
+    """Tell where each die is now: in its place, or, of the same dice told in another order, where its face is.
+
+    Nowhere where other dice are told in another order: nobody can tell which of them became which.
+    """
+    lost = was.counts - now.counts
+    if len(was) == len(now) and sum(old != new for old, new in zip(was, now, strict=True)) == lost.total():
+        return tuple(range(len(now)))
+    if len(was) != len(now) or lost:
+        return ()
+    places = [*range(len(now))]
+    return tuple(places.pop(next(at for at, place in enumerate(places) if now.faces[place] == face)) for face in was)
 
 
 def _no_longer(amend: Amend, play: Play, why: str) -> str:

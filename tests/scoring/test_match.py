@@ -213,15 +213,34 @@ def test_it_is_not_where_it_still_lies_there_or_nobody_can_tell_which_die_was_mi
             played("roll 1 3 3 4 4 6", "keep 1").amend(1, other)
 
 
-def test_a_die_that_is_corrected_twice_is_kept_as_if_only_the_last_correction_had_been_made() -> None:
-    match = plays("ten-thousand")("roll 1 1 5 2 3 4", "keep 1 1", totals="1000, 0")
-    once = match.amend(1, "roll 1 5 5 2 3 4")
-    assert str(once.line.plays[1].event) == "keep 5 1"
-    for twice in (once.amend(1, "roll 1 1 5 2 3 4"), once.amend(2, "keep 1").amend(1, "roll 1 1 5 2 3 4")):
-        assert twice.line.plays[1].event == twice.line.plays[1].said[-1][1]
-    assert once.amend(1, "roll 1 1 5 2 3 4").state == match.state
-    kept = once.amend(2, "keep 5").amend(1, "roll 1 2 5 2 3 4")  # said of the first correction, where two 5s lie
-    assert str(kept.line.plays[1].event) == "keep 5"
+TWICE = {
+    "corrected back": (("roll 1 1 5 2 3 4", "keep 1 1"), ("roll 1 5 5 2 3 4", "roll 1 1 5 2 3 4"), "keep 1 1"),
+    "another die shows that face then": (
+        ("roll 1 2 3 4 6 6", "keep 1"),
+        ("roll 5 2 3 4 6 6", "roll 5 1 3 4 6 6"),
+        "keep 5",
+    ),
+    "told in another order": (("roll 1 1 5 2 3 4", "keep 1 1"), ("roll 1 5 5 2 3 4", "roll 1 2 3 4 5 5"), "keep 5 1"),
+    "a throw before it in the turn": (
+        ("roll 1 1 5 2 3 4", "keep 1", "roll 1 2 2 3 4", "keep 1"),
+        ("roll 1 2 5 2 3 4", "amend 3 roll 5 2 2 3 4"),
+        "keep 5",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TWICE)
+def test_what_was_kept_is_what_the_same_dice_show_after_a_second_correction(case: str) -> None:
+    events, corrections, stands = TWICE[case]
+    match = plays("ten-thousand")(*events)
+    for correction in corrections:
+        match = match.add(correction if "amend" in correction else f"amend 1 {correction}")
+    assert str(match.line.plays[-1].event) == stands
+
+
+def test_what_somebody_said_was_kept_of_a_corrected_throw_is_of_that() -> None:
+    match = plays("ten-thousand")("roll 1 1 5 2 3 4", "keep 1 1", "amend 1 roll 1 5 5 2 3 4", "amend 2 keep 5")
+    assert str(match.amend(1, "roll 1 2 5 2 3 4").line.plays[1].event) == "keep 5"
 
 
 def test_a_cut_drops_nothing_that_still_fits() -> None:
