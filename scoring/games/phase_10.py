@@ -75,7 +75,8 @@ FRESH = Turn()
 class State:
     """A match of Phase 10 Dice: the rules, the sheet, the order of play, the race, the turn, and what just happened.
 
-    `rolloff` are the throws between players who share the win, where the table plays so.
+    `rolloff` are the throws between players who share the win, where the table plays so. `before` is how it stood
+    before the table adjusted anything, while it does nothing else.
     """
 
     rules: Rules
@@ -85,6 +86,7 @@ class State:
     turn: Turn = FRESH
     rolloff: Throws | None = None
     says: str = ""
+    before: "State | None" = None
 
     @property
     def one_die(self) -> tuple[int, ...]:
@@ -169,6 +171,7 @@ def play(state: State, event: Event) -> State:
     """Let one event happen, or refuse it with a sentence."""
     if isinstance(event, Adjust):
         return _adjust(state, event)
+    state = replace(state, before=None)
     if state.over:
         raise RuleError(f"The match is over, {_winning(state)}: undo or adjust to go on.")
     if state.one_die:
@@ -334,8 +337,9 @@ def _settled(state: State) -> State:
 
 
 def _adjust(state: State, event: Adjust) -> State:
-    after = replace(state, sheet=adjusted(state.sheet, event))
-    if ahead(after.sheet) != ahead(state.sheet):
+    was = state.before or state
+    after = replace(was, sheet=adjusted(state.sheet, event), before=was)
+    if ahead(after.sheet) != ahead(was.sheet):
         after = _settled(after)
     says = f"The table agrees: {event.player} {event.points:+,}, total {after.sheet.rows[-1].total:,}."
     return replace(after, says=says + (_who_is_next(after) if after.race.closing == () else ""))

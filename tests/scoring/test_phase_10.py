@@ -322,6 +322,8 @@ def test_15_those_who_share_the_highest_total_may_throw_for_the_win() -> None:
 
 
 def test_15_an_adjustment_may_end_a_tie_or_make_one() -> None:
+    match = finish(TEN, "bank", TEN, "bank", "roll 8", "adjust Bob -5", "adjust Bob 5", tie_break="rolloff")
+    assert match.view.player == "Cid"  # Bob's die stands
     match = finish(TEN, "bank", TEN, "bank", "adjust Bob 5", tie_break="rolloff")
     assert (match.view.over, match.view.winners) == (True, ("Bob",))
     match = match.play("adjust Cid 5")
