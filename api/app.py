@@ -1,6 +1,7 @@
 """The application: routes, page and guard put together round one table."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -60,6 +61,8 @@ from vision.zones import ZoneError
 
 if TYPE_CHECKING:
     from api.relay import Relay
+
+log = logging.getLogger(__name__)
 
 _BOARDS = {"tv", "overlay"}
 
@@ -144,7 +147,10 @@ async def _saving(table: Table) -> None:
     """Save what waits for the disk as soon as it takes it, whoever looks or not, until cancelled."""
     while True:
         await asyncio.sleep(RETRY)
-        await to_thread.run_sync(table.save)
+        try:
+            await to_thread.run_sync(table.save)
+        except Exception as error:  # noqa: BLE001 - whatever one round does, there is another
+            log.warning("What waits for the disk was not saved (%s): it is tried again.", type(error).__name__)
 
 
 def _announcer(crier: Crier, webhook: Webhook | None) -> Callable[[Sheet], None]:

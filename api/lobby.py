@@ -1,5 +1,6 @@
 """The routes of the lobby: what is done with whole matches - brought in, paused, deleted, played once more."""
 
+import re
 import threading
 from contextlib import suppress
 from typing import Annotated
@@ -136,10 +137,10 @@ def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:
 
 def _weighed(match_file: str) -> None:
     """Refuse a match that would take long to play again, now and at every start: each amendment plays what follows."""
-    lines = [line for line in match_file.splitlines() if line.strip()]
-    amended = sum(line.lstrip()[:5].lower() == "amend" for line in lines)
-    if amended * len(lines) > MOST_AGAIN:
-        why = f"This match was amended {amended:,} times in {len(lines):,} lines, too often to play it all again"
+    lines = re.findall(r"^[ \t]*([^#\s].*)$", match_file, re.MULTILINE)  # its header counts, too: that is a few
+    amended = [n - int(of[1]) for n, line in enumerate(lines) if (of := re.match(r"(?i)amend\s+([0-9]{1,9})\b", line))]
+    if sum(amended) > MOST_AGAIN:
+        why = f"This match was amended {len(amended):,} times, too often and too late to play it all again"
         raise Problem(422, f"{why}: bring in what stands of it, without what was amended.", "file")
 
 

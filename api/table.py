@@ -166,9 +166,12 @@ class Table:
             except DiskError:
                 standing = sheet.standing
             saved = match_id not in self._unsaved
+            waited = not sheet.saved
             if (standing, saved) != (sheet.standing, sheet.saved):
                 sheet = replace(sheet, standing=standing, saved=saved)
             self._sheets[match_id] = sheet
+            if waited and saved:
+                self.announce(sheet)
             return sheet
 
     def sheets(self) -> Iterator[Sheet]:
@@ -246,14 +249,14 @@ class Table:
             self._announced(match_id)
 
     def save(self) -> tuple[Sheet, ...]:
-        """Try once more to save what the disk did not take, and tell; gives the matches of which it takes nothing."""
+        """Try once more to save what the disk did not take, and tell; gives the matches that wait all the same."""
         for match_id in tuple(self._unsaved):
-            with self._alone(match_id), suppress(StoreError, SQLAlchemyError):
+            with self._alone(match_id), suppress(StoreError, SQLAlchemyError, MissingError, UnreadableError):
                 if match_id in self._unsaved:
                     self._save(match_id)
                     if match_id not in self._unsaved:
                         self._announced(match_id)
-        return tuple(self._sheets[match_id] for match_id in self._unsaved)
+        return tuple(filter(None, map(self._sheets.get, tuple(self._unsaved))))
 
     def _alone(self, match_id: str) -> threading.RLock:
         """What keeps others out of a match."""

@@ -83,7 +83,7 @@ def by_socket(url: str) -> str:
 @contextmanager
 def cable(url: str) -> Iterator[tuple[str, Callable[[], None]]]:
     """Another way to a database, and how to silence it for those who use it now, so that neither end is told."""
-    at, ends, silent = urlsplit(url), list[socket.socket](), set[socket.socket]()
+    at, ends, silent, over = urlsplit(url), list[socket.socket](), set[socket.socket](), threading.Event()
 
     def carry(here: socket.socket, there: socket.socket) -> None:
         with suppress(OSError):
@@ -94,7 +94,7 @@ def cable(url: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
     def connect(entry: socket.socket) -> None:
         with suppress(OSError):
-            while True:
+            while not over.is_set():
                 ends.append(here := entry.accept()[0])
                 ends.append(there := socket.create_connection((at.hostname, at.port)))
                 for way in ((here, there), (there, here)):
@@ -104,7 +104,8 @@ def cable(url: str) -> Iterator[tuple[str, Callable[[], None]]]:
         connecting = threading.Thread(target=connect, args=(entry,), daemon=True)
         connecting.start()
         yield url.replace(f":{at.port}/", f":{entry.getsockname()[1]}/"), lambda: silent.update(ends)
-        entry.shutdown(socket.SHUT_RDWR)
+        over.set()
+        socket.create_connection(entry.getsockname()).close()  # it waits for one more
         connecting.join()
         for end in ends:
             with suppress(OSError):
