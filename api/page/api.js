@@ -17,7 +17,7 @@ const SENDING = 75_000; // and one to a picture, which may be long on its way
 async function ask(method, path, options, patience = PATIENCE) {
   let [answer, said] = [null, ""];
   try {
-    answer = await fetch(path, { method, signal: AbortSignal.timeout(patience), ...options });
+    answer = await fetch(path, { method, signal: AbortSignal.timeout?.(patience), ...options });
     said = await answer.text();
   } catch {
     throw new Refusal(GONE);
