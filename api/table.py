@@ -158,7 +158,8 @@ class Table:
         """How a match stands now, whoever wrote last; raises MissingError or UnreadableError."""
         with self._alone(match_id):
             sheet = self._sheets.get(match_id) or self._opened(match_id)
-            if match_id in self._unsaved and time.monotonic() - self._tried > RETRY and not self._save(match_id):
+            waited = match_id in self._unsaved
+            if waited and time.monotonic() - self._tried > RETRY and not self._save(match_id):
                 sheet = self._opened(match_id)
             try:
                 lines, said = self.store.since(match_id, sheet.seq, STANDING)
@@ -166,7 +167,6 @@ class Table:
             except DiskError:
                 standing = sheet.standing
             saved = match_id not in self._unsaved
-            waited = not sheet.saved
             if (standing, saved) != (sheet.standing, sheet.saved):
                 sheet = replace(sheet, standing=standing, saved=saved)
             self._sheets[match_id] = sheet

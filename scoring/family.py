@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Die, Face, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
-from scoring.seats import Seats, Throws, onwards, passed, resumed, still_open, thrown, weighed, weighed_again
+from scoring.seats import Seats, Throws, as_before, onwards, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board, whose
 from scoring.turn import (
     FRESH,
@@ -353,7 +353,7 @@ def _tied(state: State) -> State:
 def _adjust(state: State, event: Adjust) -> State:
     was, sheet, ending = state.before or state, adjusted(state.sheet, event), state.rules.ending
     seats = weighed(
-        weighed_again(was.seats, state.seats),
+        as_before(was.seats, state.seats),
         sheet.totals,
         ending.goal,
         last_turns=ending.last_turns,

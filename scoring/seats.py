@@ -75,6 +75,7 @@ def passed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool
 def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
     """Close the match when a total stands at the goal, with a last turn for each other seat or none.
 
+    The leader is the highest, or who came to the goal first where the seats tell that already.
     Without `whole_table` a last turn is only for seats that have not yet finished one in this round. When an adjustment
     leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is; when it takes points
     from whoever reached it first, who reached it next was the first, and the other has a last turn.
@@ -97,10 +98,11 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: boo
     return replace(seats, closing=tuple(seat for seat in others if _place(seats, seat) >= _place(seats, seats.seat)))
 
 
-def weighed_again(seats: Seats, now: Seats) -> Seats:
-    """Go back to how it stood before the table began to adjust; of those who came to the goal since, one was first.
+def as_before(seats: Seats, now: Seats) -> Seats:
+    """Give the seats from before the table began to adjust, to weigh all its adjustments at once.
 
-    So a slip that is put right by a second adjustment leaves everything as it was.
+    So a slip that is put right by a second adjustment leaves everything as it was; who came to the goal first since
+    then (`now`) is told along, in a match that was not closing.
     """
     return seats if seats.closing is not None else replace(seats, leader=now.leader)
 

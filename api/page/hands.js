@@ -6,7 +6,7 @@ import { aloud, named } from "./doubts.js";
 const WAITS = "The camera asks about a throw: play what you entered, or take it back first.";
 
 export function hear(table, told) {
-  if (told.seq < table.sheet.seq && !withdrawn(told)) return; // a question outlives what the table agrees upon, and is known by its own seq
+  if (told.seq < table.sheet.seq && !withdrawn(told)) return; // what the table agrees upon comes after a question, and leaves it open
   if (told.question) ask(table, told);
   else if (told.undo) announce(table, told);
   else withdraw(table);

@@ -17,7 +17,7 @@ from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
-from scoring.seats import Seats, Throws, passed, resumed, still_open, thrown, weighed, weighed_again
+from scoring.seats import Seats, Throws, as_before, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
 from scoring.turn import NO_DICE, check_throw
 
@@ -361,7 +361,7 @@ def _drawn(state: State) -> int:
 
 def _adjust(state: State, event: Adjust) -> State:
     was = state.before or state
-    since = replace(was, seats=weighed_again(was.seats, state.seats))
+    since = replace(was, seats=as_before(was.seats, state.seats))
     after = _settled(since, adjusted(state.sheet, event))
     says = f"The table agrees: {event.player} {event.points:+,}, total {after.sheet.rows[-1].total:,}."
     return replace(after, before=was, says=says + _news(state, after))

@@ -76,6 +76,8 @@ def test_what_waits_for_the_disk_is_saved_by_itself_and_that_is_told(
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, ROOMY)
         assert json.loads(heard()["data"])["saved"]
         assert receiver.waited(1) == ["adjust Ann 50"]
+        ann.play("adjust Ann 100")
+        assert json.loads(heard()["data"])["seq"] == 2  # nothing was told twice
 
 
 def test_what_is_set_of_a_match_that_began_on_a_full_disk_waits_for_room(

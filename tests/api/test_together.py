@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from api import wire
 from api.live import Event
@@ -839,48 +840,50 @@ def test_a_match_that_is_started_twice_while_it_opens_is_one(bob: Player, visit:
     page.get_by_role("heading", name="Ann\u2019s turn").wait_for()
 
 
-def test_what_is_chosen_for_a_die_that_somebody_else_played_meanwhile_is_said_to_be_lost(
-    visit: Visit, seat: Callable[..., Player], tmp_path: Path
-) -> None:
-    with housed(tmp_path) as (_, address), httpx.Client(base_url=address, timeout=30) as client:
-        bob = seat(client)
-        page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
-        _seen(page, bob)
-        look = bob.photo(smudged())
-        page.locator("button.pin").first.wait_for()
-        tap(page, 0)
-        faces_read = [die["face"] for die in look["reading"]["dice"]]
-        bob.post("events", event=f"roll {' '.join(faces_read)}", picture=look["picture"]).raise_for_status()
-        page.locator(".table[data-seq='1']").wait_for()
-        choose(page, "6")
-        page.locator(".note.bad", has_text="without what you chose").wait_for()
-        page.goto("about:blank")
-
-
-def test_an_answer_to_the_camera_loses_no_dice_that_are_typed(
-    visit: Visit, seat: Callable[..., Player], tmp_path: Path
-) -> None:
+@pytest.fixture
+def here(visit: Visit, seat: Callable[..., Player], tmp_path: Path) -> Iterator[tuple[FastAPI, Player, Page]]:
+    """A house of this process, somebody at a match in it, and its page."""
     with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
         bob = seat(client)
         page = visit(DESK, at=address, where=f"/#/match/{bob.match['id']}")
         _seen(page, bob)
-        bob.play("roll 1 1 1 4 4 6", "keep 1 1 1")
-        _seen(page, bob)  # by the feed, which is open then
-        for face in "23":
-            page.keyboard.press(face)
-        way = wire.Way(says="Ann banks.", events=["bank"], dice=0)
-        told = wire.Hands(seq=2, question=True, says="Does Ann stop?", options=[way])
-        app.state.house.hub.publish(bob.match["id"], Event("hands", told.model_dump_json()))
-        page.get_by_role("button", name="Ann banks.").wait_for()
-        looked(page)
-        page.get_by_role("button", name="Ann banks.").click()
-        page.locator(".note.bad", has_text="A throw is typed in").wait_for()
-        expect(page.get_by_role("button", name="Take back the")).to_have_count(2)
-        for _ in "23":
-            page.keyboard.press("Backspace")
-        expect(page.locator(".note.bad")).to_have_count(0)
-        page.get_by_role("button", name="Ann banks.").click()
-        page.locator(".table[data-seq='3']").wait_for()
+        yield app, bob, page
+        page.goto("about:blank")
+
+
+def test_what_is_chosen_for_a_die_that_somebody_else_played_meanwhile_is_said_to_be_lost(
+    here: tuple[FastAPI, Player, Page],
+) -> None:
+    _, bob, page = here
+    look = bob.photo(smudged())
+    page.locator("button.pin").first.wait_for()
+    tap(page, 0)
+    faces_read = [die["face"] for die in look["reading"]["dice"]]
+    bob.post("events", event=f"roll {' '.join(faces_read)}", picture=look["picture"]).raise_for_status()
+    page.locator(".table[data-seq='1']").wait_for()
+    choose(page, "6")
+    page.locator(".note.bad", has_text="without what you chose").wait_for()
+
+
+def test_an_answer_to_the_camera_loses_no_dice_that_are_typed(here: tuple[FastAPI, Player, Page]) -> None:
+    app, bob, page = here
+    bob.play("roll 1 1 1 4 4 6", "keep 1 1 1")
+    _seen(page, bob)  # by the feed, which is open then
+    for face in "23":
+        page.keyboard.press(face)
+    way = wire.Way(says="Ann banks.", events=["bank"], dice=0)
+    told = wire.Hands(seq=2, question=True, says="Does Ann stop?", options=[way])
+    app.state.house.hub.publish(bob.match["id"], Event("hands", told.model_dump_json()))
+    page.get_by_role("button", name="Ann banks.").wait_for()
+    looked(page)
+    page.get_by_role("button", name="Ann banks.").click()
+    page.locator(".note.bad", has_text="A throw is typed in").wait_for()
+    expect(page.get_by_role("button", name="Take back the")).to_have_count(2)
+    for _ in "23":
+        page.keyboard.press("Backspace")
+    expect(page.locator(".note.bad")).to_have_count(0)
+    page.get_by_role("button", name="Ann banks.").click()
+    page.locator(".table[data-seq='3']").wait_for()
 
 
 def test_a_photo_that_came_too_late_for_its_entry_can_be_sent_again(

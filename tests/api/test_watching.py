@@ -400,6 +400,7 @@ def test_a_phone_watches_a_turn(server: str, visit: Visit, shot: Shot, phone_fil
     shot(phone, "phone")
     table.locator("figure.photo").wait_for(timeout=60_000)
     put_right(table, TRUTH)
+    looked(table)
     table.locator("[data-key=confirm]").click()
     table.locator(".offers").get_by_text("Set aside 1 1 1 5").click()
     table.locator(".offer.stop").click()
