@@ -65,14 +65,14 @@ def begun(address: str, mode: str, game: str = "jack-stone") -> str:
         return found
 
 
-def watch(app: FastAPI, match: str, events: list[str]) -> None:
-    """Let the camera see a match that is played by hand."""
+def watch(app: FastAPI, match: str, events: list[str], speed: float = 1.5) -> None:
+    """Let the camera see a match that is played by hand, so many times as fast as it is."""
     played = Match.start("jack-stone", ["Ann", "Bob"])
     for event in events:
         played = played.play(event)
     dealer = app.state.house.dealer
     dealer.attend(match)
-    dealer.choose("film", Film(partial(filmed, list(acted(played))), "the film", speed=1.5))
+    dealer.choose("film", Film(partial(filmed, list(acted(played))), "the film", speed=speed))
 
 
 def log_of(address: str, match: str) -> list[str]:
@@ -167,7 +167,7 @@ def test_a_throw_to_confirm_waits_for_one_tap_with_what_was_kept(
     app, address = site
     match = begun(address, "confirm")
     page = visit(PHONE, where=f"/#/match/{match}", at=address)
-    watch(app, match, ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"])
+    watch(app, match, ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"], speed=0.7)  # so that there is time to look
     confirm = page.locator("[data-key=confirm]")
     confirm.get_by_text("Play this roll").wait_for()
     expect(page.locator("#says")).to_contain_text("Read: 1, 3, 3, 4, 4, 6.")
