@@ -85,7 +85,9 @@ def lean(here: Kitchen) -> Iterable[Step]:
         ("pips/more", 1_500, 5105, ()),
         ("ten-grand/more", 500, 5106, ("--kit", "ten-grand")),
     ):
-        yield Step(f"leaning dice, {name}", (here.drawn(f"leaning/{name}", count, seed, *leaning, *more),))
+        yield Step(
+            f"leaning dice, {name.replace('/', ' ')}", (here.drawn(f"leaning/{name}", count, seed, *leaning, *more),)
+        )
     steps = ("--body", here.at("corners.pt"), "--steps", here.so_many(10_000), "--seed", "821")
     yield Step("leaning", (("lean", "--pool", here.at("leaning"), *steps, "--out", at),))
     yield Step("leaning ships", (here.told("export", "leaning", "--lean", at),))

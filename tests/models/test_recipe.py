@@ -33,9 +33,10 @@ def test_what_a_step_takes_was_made_by_a_step_before_it(tmp_path: Path) -> None:
         made |= words(step, {"--out"})
 
 
-def test_no_two_steps_have_one_name(tmp_path: Path) -> None:
+def test_no_two_steps_have_one_name_and_each_is_fit_for_that_of_a_file(tmp_path: Path) -> None:
     names = [step.name for step in steps(Kitchen(tmp_path, Path("photographs")))]
     assert len(names) == len(set(names))
+    assert all(Path(name).name == name for name in names)
 
 
 def test_every_command_looks_at_the_photographs_of_its_fold_alone(tmp_path: Path) -> None:
