@@ -10,6 +10,7 @@ from vision.reading import Sighting, Verdict
 Scores = npt.NDArray[np.float32]
 FAINTEST = 1e-6  # a probability that is less says nothing more
 DOMINO = "Two dice lie edge to edge as the halves of a domino do: move them apart, or take the domino away."
+HALF = "What I see goes on beyond an edge, as half a domino does, or a die beside another: look whether it is one die."
 LEANS = "leans: lay it flat or throw it again"
 LONE = "One thing alone looks like a die, and not plainly: look whether it is one."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -1,7 +1,6 @@
 """What a die covers of the picture: its top, its sides, and how much of that another die covers too."""
 
 from collections.abc import Sequence
-from itertools import product
 from math import dist
 from typing import Protocol
 
@@ -15,8 +14,7 @@ from vision.reading import Box, Quad
 CROWDED = 0.15  # share of the smaller of two outlines from which one of two dice may be a side of the other
 WIDER = np.float32(1.12)  # times its size, as which a die that touches another covers some of that
 TOUCHING = 0.05  # share of its outline that it covers then at least
-JOINED = 0.12  # of a top's side, how far apart the corners of two may lie that share an edge
-AS_LARGE = 1.25  # times the side of the smaller of these
+NEAR = 0.12  # of a die's longer side, how far apart two are that nearly touch
 
 Corners = npt.NDArray[np.float32]  # (N, 2) pixels
 
@@ -64,12 +62,12 @@ def crowd(one: Framed, other: Framed) -> bool:
 
 def crowded(dice: Sequence[Framed]) -> bool:
     """Whether any two of these dice do."""
-    return any(crowd(one, other) for one, other in _neighbours(dice))
+    return any(crowd(one, other) for one, other in neighbours(dice))
 
 
 def touching(dice: Sequence[Framed]) -> list[bool]:
     """Which of these dice touch another or nearly so, or cover some of it: they may lean on that."""
-    pairs = _neighbours(dice)
+    pairs = neighbours(dice)
     found = [die for one, other in pairs for die, its in ((one, other), (other, one)) if _reaches(die, its)]
     return [any(die is each for each in found) for die in dice]
 
@@ -81,15 +79,6 @@ def _reaches(one: Framed, other: Framed) -> bool:
     return both > TOUCHING * max(cv2.contourArea(around), 1.0)
 
 
-def joined(one: Framed, other: Framed) -> bool:
-    """Whether two tops are as large as one another and share an edge, as the halves of a domino do."""
-    least, most = sorted(map(side, (one.quad, other.quad)))
-    ends = [[dist(corner, end) for end in other.quad] for corner in one.quad]
-    places = product(range(4), repeat=2)  # clockwise, what is an edge's first corner is its last to the other die
-    apart = min(ends[n][m] + ends[n - 3][m - 1] for n, m in places) / 2
-    return most <= AS_LARGE * least and apart <= JOINED * most
-
-
 def side(top: Quad) -> float:
     """How long the sides of a top are, the mean of all, in pixels.
 
@@ -99,14 +88,9 @@ def side(top: Quad) -> float:
     return sum(map(dist, top, (top[-1], *top))) / len(top)
 
 
-def like_a_domino(dice: Sequence[Framed]) -> bool:
-    """Whether any two of these dice may be the halves of a domino."""
-    return any(joined(one, other) for one, other in _neighbours(dice))
-
-
-def _neighbours(dice: Sequence[Framed]) -> list[tuple[Framed, Framed]]:
+def neighbours(dice: Sequence[Framed]) -> list[tuple[Framed, Framed]]:
     """Every two whose boxes overlap or nearly touch."""
     boxes = np.array([die.box for die in dice], np.float64).reshape(-1, 4)
-    room = JOINED * (boxes[:, 2:] - boxes[:, :2]).max(1, initial=0)[:, None] * (-1, -1, 1, 1)
+    room = NEAR * (boxes[:, 2:] - boxes[:, :2]).max(1, initial=0)[:, None] * (-1, -1, 1, 1)
     near = np.argwhere(np.triu(overlaps((boxes + room)[:, None], boxes), 1) > 0)
     return [(dice[one], dice[other]) for one, other in near]

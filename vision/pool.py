@@ -46,7 +46,8 @@ def verdict(
     shadows = sorted(look.shadows for look in looks)[len(looks) // 2] if looks else 0  # that half of the looks saw
     found, reasons = doubt.verdict(dice, sure_at, missed + shadows, expect)
     raised = Counter(alarm for look in looks for alarm in look.alarms)
-    told = {doubt.LONE: expect is not None, doubt.DOMINO: len(dice) == expect}  # looks do not know how many were thrown
+    counted = expect is not None  # looks do not know how many were thrown
+    told = {doubt.LONE: counted, doubt.HALF: counted, doubt.DOMINO: len(dice) == expect}
     alarms = tuple(alarm for alarm, times in raised.items() if 2 * times >= len(looks) and not told.get(alarm))
     return ("ask", (*reasons, *alarms)) if alarms else (found, reasons)
 

@@ -10,7 +10,8 @@ from models.card import Card, card
 from vision import doubt, kit
 from vision.colour import glaring, ink
 from vision.counting import PRESENT, by_size, complete, dwarfs, left_out, of_one_set
-from vision.doubt import DOMINO, LONE
+from vision.domino import half_a_domino, like_a_domino
+from vision.doubt import DOMINO, HALF, LONE
 from vision.edges import cut, cut_off, reframed
 from vision.find import find
 from vision.inventory import possible
@@ -18,7 +19,7 @@ from vision.lean import weighed
 from vision.marks import marked
 from vision.nadir import astray
 from vision.nets import answering, looked_at, may_be, seen_aslant, turned
-from vision.outline import crowded, like_a_domino
+from vision.outline import crowded
 from vision.own_eye import OwnEye
 from vision.own_look import prints
 from vision.piles import distinct, others, piled, where_largest
@@ -66,7 +67,7 @@ def told(
     own: OwnEye | None = None,
     halved: Sequence[Named] = (),
 ) -> Reading:
-    """Make a reading of what was seen in a frame; its pixels are not looked at again.
+    """Make a reading of what was seen in a frame; of its pixels only those round a die by itself are looked at again.
 
     With an `own` set the dice were `named` with it, and `chosen` is the kit as it is played; `halved` is what may be
     `cut` by an edge of the picture.
@@ -88,6 +89,7 @@ def told(
         SPLIT: (others and any(p >= reader.shadow_at for p in beside)) or crowded(dice),
         ASTRAY: astray(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
+        HALF: own is None and expect is None and chosen.most is None and _half_a_domino(jointly, frame),
         LONE: own is None and expect is None and len(dice) == 1 and _vague(jointly, reader.alone_at),
         ALIKE: own is not None and any(die.face in own.alike(chosen) for die in dice),
         IMPOSSIBLE: chosen.dice and (_outvoted(alone, jointly) or not possible(faces, chosen.dice)),
@@ -198,6 +200,12 @@ def _vague(dice: Seen, alone_at: float) -> bool:
     In most of what is none and looks like a die they see nothing, or a sign, a little more often.
     """
     return any(1 - float(die.p[-2:].sum()) < alone_at for die, p in dice if p >= PRESENT)
+
+
+def _half_a_domino(dice: Seen, frame: Frame) -> bool:
+    """Whether there is one die alone, and its top goes on beyond an edge."""
+    tops = [die.candidate.quad for die, p in dice if p >= PRESENT]
+    return len(tops) == 1 and half_a_domino(tops[0], frame.pixels)
 
 
 def _outvoted(alone: Seen, together: Seen) -> bool:

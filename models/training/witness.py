@@ -39,7 +39,7 @@ class Testimony:
     def reading(self, reader: Card) -> Reading:
         """What the eye would have said with the temperature and thresholds of this card."""
         width, height = self.size
-        frame = Frame(np.broadcast_to(np.uint8(0), (height, width, 3)), self.photo.path.name)  # no pixel is looked at
+        frame = Frame(np.broadcast_to(np.uint8(0), (height, width, 3)), self.photo.path.name)  # nothing goes on
         halved = [_cool(die, reader.temperature) for die in self.halved]
         return told(self.cooled(reader.temperature), frame, kit_of(self.kit), reader, halved=halved)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.outline import crowded, like_a_domino, outline, touching
+from vision.outline import crowded, outline, touching
 from vision.reading import Box, Quad, Sighting
 
 
@@ -51,17 +51,3 @@ def test_what_lies_on_the_side_of_a_die_may_be_that_side() -> None:
 def test_no_die_and_one_that_has_no_width_crowd_nobody() -> None:
     assert not crowded([])
     assert not crowded([die(square(0, 0)), die(square(10, 10, 0))])
-
-
-def test_two_tops_that_share_an_edge_may_be_a_domino() -> None:
-    assert like_a_domino([die(square(0, 0)), die(square(41, 1))])
-    assert like_a_domino([die(aslant(300, 300)), die(aslant(50, 50)), die(aslant(50 + 29, 50 - 29))])
-
-
-def test_two_dice_that_are_no_domino() -> None:
-    one = die(square(0, 0))
-    assert not like_a_domino([one, die(square(41, 12))]), "one lies farther down"
-    assert not like_a_domino([one, die(square(50, 0))]), "a gap lies between them"
-    assert not like_a_domino([one, die(aslant(41 + 28, 20))]), "one is turned"
-    assert not like_a_domino([one, die(square(41, 0, 60))]), "one is larger"
-    assert not like_a_domino([one])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.dice import Face
-from vision.doubt import DOMINO, LONE
+from vision.doubt import DOMINO, HALF, LONE
 from vision.pool import pooled, verdict
 from vision.read import SPLIT
 from vision.reading import Reading, Sighting, State
@@ -123,6 +123,9 @@ def test_what_only_the_number_of_dice_could_tell_is_no_reason_to_ask_once_all_th
     assert verdict(pair, told, 0, 0.8, 2) == ("sure", ())
     assert verdict(pair, told, 0, 0.8, None) == ("ask", (DOMINO,))
     assert DOMINO in verdict(pair, told, 0, 0.8, 3)[1]
+    alone = [look(pair[0], alarms=(HALF,))] * 3
+    assert verdict(pair[:1], alone, 0, 0.8, None) == ("ask", (HALF,))
+    assert verdict(pair[:1], alone, 0, 0.8, 1) == ("sure", ())
 
 
 @pytest.mark.parametrize(("vague", "asked"), [(0, False), (1, False), (2, True), (3, True)])
