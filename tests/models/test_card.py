@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from models.session import run
 
 CARDS = sorted(cards.WEIGHTS.glob("*.json"))
 TABLE = Path(__file__).parents[2] / "models" / "README.md"
+MISSES = TABLE.with_name("MISSES.md")
 BAR = 12 * 2**20  # bytes, all weights together
 
 
@@ -78,3 +80,21 @@ def test_the_same_bytes_give_the_same_answer() -> None:
     first, second = run("pips-reader", pixels), run("pips-reader", pixels)
     assert all((one == other).all() for one, other in zip(first, second, strict=True))
     assert first[0].shape == (3, len(card("pips-reader").labels))
+
+
+SECTIONS = {
+    "matteop65": "matteop65/Dice_Detection_Recognition",
+    "greyrig": "N3VERS4YDIE/dice-recognition#rune55-greyrig",
+    "nell-byler": "nell-byler/dice_detection",
+    "Epanemu": "Epanemu/GameDiceRecognition",
+    "tray": "N3VERS4YDIE/dice-recognition#rune55-tray",
+    "single dice": "chaseelliottpatterson/dice-reader",
+}
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_every_photograph_held_out_that_fails_is_named(name: str) -> None:
+    sections = MISSES.read_text(encoding="utf-8").split("\n## Renders")[0].split("\n**")
+    (section,) = (each for each in sections if each.startswith(f"{name}**"))
+    told = figures("pips-reader")[SECTIONS[name]]
+    assert len(set(re.findall(r"\b\d{4}\b", section))) == told["pictures"] - told["exact"]
