@@ -1,4 +1,7 @@
-"""The routes: every address of the table, in the order of the design."""
+"""The routes of one match and of what can be played.
+
+The others stand in `lobby`, `cameras`, `receipts`, `past`, `own`, `corrections` and `pairing`.
+"""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
