@@ -30,7 +30,7 @@ def again(reading: wire.Reading, sheet: Sheet, album: Album, last: Sheet | None 
     before = [*islice(_readings(sheet, album), PICTURES), *(islice(_readings(last, album), 1) if last else ())]
     if any(lie_alike(reading, picture) or lie_alike(picture, reading) for picture in before):
         return AGAIN
-    if any(_keeps_its_place(die, view.kept or (), reading, before[: view.rolls]) for die in reading.dice):
+    if any(_keeps_its_place(die, view.kept, reading, before[: view.rolls]) for die in reading.dice):
         return STILL
     faces = Counter(die.face for die in reading.dice)
     return SAME if any(faces == those for one in sheets for those in _lying(one.match)) else ""
@@ -53,8 +53,8 @@ def _lying(match: Match) -> Iterator[Counter[str]]:
     yield from (those for those, fewest in ((roll, FEWEST), (whole, FEWEST), (left, LEFT)) if those.total() >= fewest)
 
 
-def _faces(dice: Roll | None) -> Counter[str]:
-    return Counter(map(str, dice or ()))
+def _faces(dice: Roll) -> Counter[str]:
+    return Counter(map(str, dice))
 
 
 def lie_alike(reading: wire.Reading, before: wire.Reading) -> bool:

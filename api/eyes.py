@@ -9,7 +9,7 @@ from api.lessons import About, about
 from api.sets import NoDiceError, Sets, of_kit
 from api.store import Heading
 from models.card import CardError
-from scoring.dice import Roll, quoted
+from scoring.dice import NO_DICE, Roll, quoted
 from scoring.games import game
 from scoring.header import chosen, laid_dice, stands
 from vision.kit import Kit, kits
@@ -48,7 +48,7 @@ class Eyes:
         kit, own = asked
         return eye(kit, own=own)
 
-    def look(self, heading: Heading, due: int, kept: Roll | None = None) -> Callable[[Frame], Reading] | None:
+    def look(self, heading: Heading, due: int, kept: Roll = NO_DICE) -> Callable[[Frame], Reading] | None:
         """What reads a picture of the dice that are due, maybe beside those that were kept; raises what `of` raises."""
         asked = self._asked(heading)
         return None if asked is None else partial(thrown, partial(read, name=asked[0], own=asked[1]), due, kept)
@@ -107,7 +107,7 @@ def readable(heading: Heading) -> Kit | None:
     return kit if kit and not faces.isdisjoint(kit.played) else None
 
 
-def thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Frame) -> Reading:
+def thrown(see: Callable[..., Reading], due: int, kept: Roll, frame: Frame) -> Reading:
     """What was thrown, with or without the `kept` dice beside it.
 
     With them it may as well be a throw of all dice, before which somebody forgot to write points down: that is asked.
@@ -115,7 +115,7 @@ def thrown(see: Callable[..., Reading], due: int, kept: Roll | None, frame: Fram
     that is seen was kept: one die alone shows what another does too often to ask.
     """
     reading = see(frame, expect=due)
-    among = kept is not None and _among(reading, kept) and due >= FEWEST
+    among = _among(reading, kept) and due >= FEWEST
     if kept and len(reading.dice) == due and (among or (reading.shadows and reading.without(kept))):
         return replace(reading, verdict="ask", reasons=(*reading.reasons, _standing_in(due, kept)))
     if not kept or len(reading.dice) != due + len(kept):

@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from scoring.dice import Face, Roll, RuleError
+from scoring.dice import NO_DICE, Face, Roll, RuleError
 from scoring.events import Throw
 from scoring.games import game
 from scoring.match import Amend, Match, parse
 
-NO_DICE = Roll()
 BANK, BREAK = "bank", "break"
 ALL_AGAIN = "all again"
 LAID_RIGHT = "A die of the last throw was laid right: does the score have it so?"
@@ -103,7 +102,7 @@ def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
     """
     if match.view.over:
         return None
-    known = replace(seen, aside=seen.aside if seen.aside.faces else aside)
+    known = replace(seen, aside=seen.aside or aside)
     if seen.again:
         return _laid_right(match, known, seen)
     if seen.number:
@@ -118,7 +117,7 @@ def due(match: Match, aside: Roll = NO_DICE) -> int | None:
     ways = _decided(match, Seen(aside=aside))
     fitting = [after for _, after in ways if _kept_aside(match, after, aside)]
     numbers = {_due(after) for after in fitting}
-    return numbers.pop() if aside.faces and len(numbers) == 1 else None
+    return numbers.pop() if aside and len(numbers) == 1 else None
 
 
 def dues(match: Match) -> set[int]:
@@ -209,7 +208,7 @@ def _goings(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
 
 def _fitting(match: Match, ways: list[tuple[Steps, Match]], seen: Seen) -> _Fitting:
     """Keep the ways whose kept dice lie there: all of the turn, or at least those of the last throw."""
-    if not seen.aside.faces:
+    if not seen.aside:
         return _Fitting([steps for steps, _ in ways])
     if ways and ways[0][0] == ():
         kept = _all_kept(match, match)
@@ -232,11 +231,11 @@ def _kept_aside(match: Match, after: Match, aside: Roll) -> bool:
 
 
 def _all_kept(_: Match, after: Match) -> Counter[Face]:
-    return Counter(after.view.kept or ())
+    return Counter(after.view.kept)
 
 
 def _newly_kept(before: Match, after: Match) -> Counter[Face]:
-    return Counter(after.view.kept or ()) - Counter(before.view.kept or ())
+    return Counter(after.view.kept) - Counter(before.view.kept)
 
 
 def _stops(match: Match, seen: Seen) -> _Fitting:
@@ -248,13 +247,13 @@ def _stops(match: Match, seen: Seen) -> _Fitting:
     if not ways:
         return NO_WAY
     best = max(ways, key=lambda way: (way.points, -len(way.steps)))
-    put = [way for way in ways if seen.aside.faces and _kept_aside(match, way.kept, seen.aside)]
+    put = [way for way in ways if seen.aside and _kept_aside(match, way.kept, seen.aside)]
     put.sort(key=lambda way: _all_kept(match, way.kept) != seen.aside.counts)  # all that the turn kept, sooner than new
-    hidden = 0 < seen.before < len(match.view.kept or ()) + len(match.view.thrown or ())  # dice out of sight
+    hidden = 0 < seen.before < len(match.view.kept) + len(match.view.thrown)  # dice out of sight
     if put and ((seen.area and not hidden) or put[0].points == best.points):
         best = put[0]
     strange = seen.area and not put and not seen.aside.counts <= _all_kept(match, match)
-    doubtful = bool(seen.aside.faces) and (hidden or strange)
+    doubtful = bool(seen.aside) and (hidden or strange)
     return _Fitting([way.steps for way in dict.fromkeys((*put[:1], best))], exact=bool(put), doubtful=doubtful)
 
 
@@ -297,7 +296,7 @@ def _due(match: Match) -> int:
 def _in_play(match: Match, steps: Steps) -> int:
     """Tell how many dice are in play after some steps: those kept, and those that are thrown."""
     after = played(match, steps)
-    return min(len(after.view.kept or ()) + _due(after), len(game(match.game).dice))
+    return min(len(after.view.kept) + _due(after), len(game(match.game).dice))
 
 
 def _are_missing(match: Match, steps: Steps, now: Seen) -> bool:
@@ -309,7 +308,7 @@ def _are_missing(match: Match, steps: Steps, now: Seen) -> bool:
 
 def _are_too_many(match: Match, ways: list[Steps], seen: Seen, now: Seen) -> bool:
     """Tell whether what lay in the area cannot be in a hand now: with it there would be more dice than are in play."""
-    if not seen.area or not seen.aside.faces or now.aside.faces:
+    if not seen.area or not seen.aside or now.aside:
         return False
     every = len(game(match.game).dice)  # where all are thrown again, those of the area are among them
     return seen.number < every and any(seen.lie > _in_play(match, steps) for steps in ways)
@@ -370,7 +369,7 @@ def _number(match: Match, number: int) -> str:
 def _taken(match: Match, seen: Seen) -> Meant | None:
     """All dice were taken up: the points are taken, if they may be, and no dice can be in the hand for a next throw."""
     view = match.view
-    if seen.before < len(view.kept or ()) + len(view.thrown or ()) or not view.rolls:
+    if seen.before < len(view.kept) + len(view.thrown) or not view.rolls:
         return None  # dice were kept out of sight: the next throw will tell
     found = _stops(match, replace(seen, number=0))
     onwards = _all_again(match, seen)
@@ -420,7 +419,7 @@ def _are_two_throws(match: Match, before: Steps, seen: Seen) -> bool:
     What was not seen may have shown any face. Where any dice may stay that would always be so, and is not asked.
     """
     came = seen.number - len(seen.lay)
-    if len(seen.thrown) != seen.number or not seen.lay.faces or not came:
+    if len(seen.thrown) != seen.number or not seen.lay or not came:
         return False
     unseen = dict.fromkeys(face for die in game(match.game).dice for face in die.faces)
     first = (seen.thrown, *(Roll((*seen.lay, *(face,) * came)) for face in unseen))
@@ -430,7 +429,7 @@ def _are_two_throws(match: Match, before: Steps, seen: Seen) -> bool:
 
 def _thrown_on(match: Match, seen: Seen) -> tuple[Way, ...]:
     """List the ways in which the dice that came last were a throw of their own, for which the others were kept."""
-    if not seen.lay.faces or len(seen.lay) == seen.number:
+    if not seen.lay or len(seen.lay) == seen.number:
         return ()
     came = Roll(tuple((seen.thrown.counts - seen.lay.counts).elements()))
     for aside in (Roll((*seen.lay, *seen.aside)), seen.lay):  # what lay aside before may be taken up by now

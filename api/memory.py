@@ -5,8 +5,8 @@ Values in, values out: whoever follows a camera keeps a memory, and each functio
 
 from dataclasses import dataclass, replace
 
-from api.hands import NO_DICE, UNFIT, Meant, Seen, due, dues, meant
-from scoring.dice import Roll
+from api.hands import UNFIT, Meant, Seen, due, dues, meant
+from scoring.dice import NO_DICE, Roll
 from scoring.events import Adjust, Break, Throw
 from scoring.match import Match
 from vision.tray import Tray, faces
@@ -63,7 +63,7 @@ class Memory:
     @property
     def thrown_from(self) -> Roll:
         """The dice aside with which a throw goes on: those that lie there, or lay there where all were taken up."""
-        return self.lie if self.lie.faces else self.aside
+        return self.lie or self.aside
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant
     pending = SHOVED if memory.shoved else COVERED if memory.covered else _unanswered(memory, match)
     why = {
         f"{pending} If not:": bool(pending),
-        VAGUE: _undecided(match) and bool(memory.aside.faces) and _doubts_aside(memory, match),
+        VAGUE: _undecided(match) and bool(memory.aside) and _doubts_aside(memory, match),
         TAKEN_BACK: _taken_back(match),
     }
     doubts = [sentence for sentence, so in why.items() if so]
@@ -261,12 +261,12 @@ def _is_vague(memory: Memory, match: Match, tray: Tray, aside: Roll) -> bool:
     """Tell whether the dice that lie aside, or lay there, cannot say what was kept."""
     if tray.aside:
         return bool(tray.vague) or _misread(memory, match)
-    return bool(aside.faces) and _doubts_aside(memory, match)
+    return bool(aside) and _doubts_aside(memory, match)
 
 
 def _may_have_rolled(aside: Roll, there: Roll) -> bool:
     """Tell whether more dice lie aside after a throw than before it, or some of those are missing."""
-    return bool(aside.faces) and (there.counts > aside.counts or 0 < len(there) < len(aside))
+    return bool(aside) and (there.counts > aside.counts or 0 < len(there) < len(aside))
 
 
 def _are_of_the_last(memory: Memory, match: Match) -> bool:
@@ -342,7 +342,7 @@ def _lie(tray: Tray) -> Roll:
 
 def _in_score(match: Match) -> Roll:
     """Give the dice that lie there by the score: those kept and those thrown."""
-    return Roll((*(match.view.kept or ()), *(match.view.thrown or ())))
+    return match.view.kept + match.view.thrown
 
 
 def _last_throw(match: Match) -> Roll:

@@ -174,3 +174,6 @@ class Roll:
             if face in left:
                 left.remove(face)
         return Roll(tuple(left))
+
+
+NO_DICE = Roll()

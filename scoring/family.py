@@ -429,7 +429,7 @@ def _first_set_aside(state: State) -> str:
 def _why_not(state: State, roll: Roll, choices: tuple[Pick, ...]) -> str:
     if not state.turn.thrown.holds(roll):
         return f"{roll} does not lie there: the throw is {state.turn.thrown}."
-    if not roll.faces:
+    if not roll:
         return f"{_first_set_aside(state)}."
     best = f"{choices[0].dice} ({choices[0].why})"
     if state.rules.keep_all:
@@ -454,8 +454,8 @@ def view(state: State) -> View:
         offers=() if state.over or state.throws else _offers(state),
         points=turn.points,
         rolls=turn.throws,
-        thrown=turn.thrown if turn.thrown.faces else None,
-        kept=turn.aside if turn.aside.faces else None,
+        thrown=turn.thrown,
+        kept=turn.aside,
         says=state.says,
         card=state.sheet.rows,
         totals=totals,

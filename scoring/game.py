@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from scoring.dice import Die, Roll, RuleError, in_words
+from scoring.dice import NO_DICE, Die, Roll, RuleError, in_words
 from scoring.events import Event
 
 State = Any  # each game has its own frozen state; nobody outside looks into it
@@ -75,14 +75,14 @@ class View:
     offers: tuple[Offer, ...]  # everything that may be done now but throwing, adjusting and what `free` allows
     points: int  # at risk this turn
     rolls: int  # throws of this turn
-    thrown: Roll | None  # dice still lying there from the last throw
-    kept: Roll | None  # dice aside
     says: str  # what just happened, and why
     card: tuple[Row, ...]
     totals: tuple[tuple[str, int], ...]  # in seat order
     notes: tuple[str, ...]  # a word beside each total, in seat order; mostly empty
     over: bool
     winners: tuple[str, ...]
+    thrown: Roll = NO_DICE  # dice still lying there from the last throw
+    kept: Roll = NO_DICE  # dice aside
     free: Roll | None = None  # dice of which any, but not all, may stay: `keep` names those, and the others are thrown
 
 
@@ -98,7 +98,7 @@ def offered(view: View) -> tuple[Offer, ...]:
 
 def _stay(roll: Roll, number: int) -> str:
     dice = in_words(number - len(roll))
-    return f"Keep {roll} and throw {dice}" if roll.faces else f"Throw all {dice} again"
+    return f"Keep {roll} and throw {dice}" if roll else f"Throw all {dice} again"
 
 
 @dataclass(frozen=True)

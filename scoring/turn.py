@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 
-from scoring.dice import Die, Face, Roll, RuleError
+from scoring.dice import NO_DICE, Die, Face, Roll, RuleError
 
-NO_DICE = Roll()
 TRIPLES = {"1": 1000, "2": 200, "3": 300, "4": 400, "5": 500, "6": 600}  # three of a kind of pips, as most play it
 MEMORY = 2**16  # answers about throws that are remembered: some tables' worth
 
@@ -95,7 +94,7 @@ def split(scale: Scale, dice: Roll) -> tuple[Group, ...] | None:
 
     Of ways that pay the same, the one with fewer groups is told.
     """
-    if not dice.faces:
+    if not dice:
         return ()
     ways = []
     for group in scale.starting.get(dice.faces[0], ()):
@@ -233,7 +232,7 @@ def completed(straight: Straight, die: Die, turn: Turn) -> tuple[Pick, ...]:
     if not every.holds(turn.aside):
         return ()
     missing = every.without(turn.aside).sorted
-    if not missing.faces or not turn.thrown.holds(missing):
+    if not missing or not turn.thrown.holds(missing):
         return ()
     replaced = turn.of_set if straight.replaces else 0
     points = straight.points - replaced

@@ -55,4 +55,4 @@ def _leave(leave: Leave, table: Roll) -> Prospect:
 
 def _play(leave: Leave, table: Roll) -> str:
     thrown = in_words(len(table) - len(leave.stays))
-    return f"keep {leave.stays} and throw {thrown}" if leave.stays.faces else f"throw all {thrown}"
+    return f"keep {leave.stays} and throw {thrown}" if leave.stays else f"throw all {thrown}"

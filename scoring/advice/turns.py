@@ -12,8 +12,8 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, gcd, inf, prod
 
-from scoring.dice import Die, Face, Roll
-from scoring.turn import NO_DICE, Pick
+from scoring.dice import NO_DICE, Die, Face, Roll
+from scoring.turn import Pick
 
 LIMIT = 25_000  # points of one turn that are followed: fewer than one turn in a thousand million comes so far
 COURSES = 16  # tables that are remembered; one takes some 150 KB, or 5 MB where points are no round numbers

@@ -14,12 +14,12 @@ from math import inf
 from scoring.advice import pads
 from scoring.advice.pad_odds import Aim, Way, choosing, hoping, stopping
 from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
-from scoring.dice import Die, Face, Roll, RuleError, pips, quoted
+from scoring.dice import NO_DICE, Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
 from scoring.seats import Seats, Throws, as_before, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
-from scoring.turn import NO_DICE, check_throw
+from scoring.turn import check_throw
 
 TITLE = "High Roll Dice"
 DICE = pips(10)
@@ -97,7 +97,7 @@ class State:
     def on_offer(self) -> int:
         """Points that stopping would bring now."""
         aside = self.turn.pads
-        return self.turn.bonus + (self.rules.pays(aside.faces[0], len(aside)) if aside.faces else 0)
+        return self.turn.bonus + (self.rules.pays(aside.faces[0], len(aside)) if aside else 0)
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def _throw(state: State, roll: Roll) -> State:
     _check(state, roll)
     turn = replace(state.turn, throws=state.turn.throws + 1, thrown=roll, broken=False)
     state = replace(state, shuffle=sha256(f"{state.shuffle} {roll.sorted}".encode()).hexdigest())
-    return _later_throw(state, turn) if turn.pads.faces else _first_throw(state, turn)
+    return _later_throw(state, turn) if turn.pads else _first_throw(state, turn)
 
 
 def _check(state: State, roll: Roll) -> None:
@@ -277,7 +277,7 @@ def _placed(state: State, says: str) -> State:
 def _bank(state: State) -> State:
     if state.turn.undecided:
         raise RuleError(f"{_decide(state)} first, then bank.")
-    if not state.turn.pads.faces:
+    if not state.turn.pads:
         raise RuleError(f"There is nothing to bank yet: throw {_dice(_due(state))} first.")
     if state.turn.broken:
         raise RuleError(
@@ -309,7 +309,7 @@ def _break(state: State) -> State:
             f"Break: {state.player} throws again only the dice outside the box or not flat; "
             f"then enter {_dice(_due(state))} as they lie."
         )
-    return replace(state, turn=replace(state.turn, broken=bool(state.turn.pads.faces)), says=says)
+    return replace(state, turn=replace(state.turn, broken=bool(state.turn.pads)), says=says)
 
 
 # Bonus cards (rule book 6.7)
@@ -420,7 +420,7 @@ def _or(choices: tuple[Placing, ...]) -> str:
 
 def _why_not(state: State, what: str) -> str:
     if not state.turn.undecided:
-        bank = " or bank" if state.turn.pads.faces and not state.turn.broken else ""
+        bank = " or bank" if state.turn.pads and not state.turn.broken else ""
         return f"No number is chosen now: throw {_dice(_due(state))}{bank}."
     choices = _choices(state)
     if not choices:
@@ -474,8 +474,8 @@ def view(state: State) -> View:
         offers=() if over else _offers(state),
         points=state.on_offer,
         rolls=turn.throws,
-        thrown=turn.thrown if turn.thrown.faces else None,
-        kept=turn.pads if turn.pads.faces else None,
+        thrown=turn.thrown,
+        kept=turn.pads,
         says=state.says,
         card=state.sheet.rows,
         totals=tuple(zip(state.sheet.players, state.sheet.totals, strict=True)),
@@ -510,7 +510,7 @@ def _offers(state: State) -> tuple[Offer, ...]:
         return tuple(_placing(one) for one in choices)
     void = "the throw is void" if state.rules.all_thrown else "some dice are thrown again"
     broken = Offer("break", f"Break: a die outside the box or not flat, {void}", 0)
-    if state.turn.broken or not state.turn.pads.faces:
+    if state.turn.broken or not state.turn.pads:
         return (broken,)
     total = state.sheet.totals[state.seats.seat] + state.on_offer
     return (Offer("bank", f"Take {state.on_offer:,} ({_why(state)}): total {total:,}", state.on_offer), broken)
@@ -556,7 +556,7 @@ def advise(state: State) -> Advice | None:
     aim, aside = _aim(state), state.turn.pads
     if state.turn.undecided:
         return choosing(tuple(_way(state, one.what, one.face, one.number) for one in _choices(state)), aim)
-    if aside.faces:
+    if aside:
         return stopping(_way(state, str(aside.faces[0]), aside.faces[0], len(aside)), aim)
     return hoping(_points(state) if aim.need is None else _chance(state, aim.need - state.turn.bonus), aim)
 

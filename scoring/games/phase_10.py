@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scoring.advice.fits import Kept
 from scoring.advice.phase_odds import leaving, throwing
-from scoring.dice import Face, Roll, RuleError, quoted
+from scoring.dice import NO_DICE, Face, Roll, RuleError, quoted
 from scoring.events import Adjust, Bank, Choose, Event, Keep, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
 from scoring.layout import HIGH, PRINTED, Layout, check_possible, layout
@@ -35,7 +35,6 @@ DICE = layout(PRINTED).dice
 ALL = len(DICE)
 THROWS = 3
 SLIP = -5  # for each try missed in solitaire (rule book 5.1, 16)
-NO_DICE = Roll()
 
 
 @dataclass(frozen=True)
@@ -261,7 +260,7 @@ def _keep(state: State, roll: Roll) -> State:
         raise RuleError("If all ten dice stay there is nothing to throw: keep fewer, or bank.")
     others = turn.table.without(roll)
     says = f"{state.player} keeps {roll} and throws {_dice(len(others))}."
-    if not roll.faces:
+    if not roll:
         says = f"{state.player} throws all ten dice again."
     kept = (*turn.kept, (turn.table, roll))
     return replace(state, turn=replace(turn, stayed=roll, others=others, then="throw", kept=kept), says=says)
@@ -415,8 +414,8 @@ def view(state: State) -> View:
         offers=_offers(state, worth) if turn.throws else (),
         points=worth.points if worth else 0,
         rolls=turn.throws,
-        thrown=turn.others if turn.others.faces else None,
-        kept=turn.stayed if turn.stayed.faces else None,
+        thrown=turn.others,
+        kept=turn.stayed,
         says=state.says,
         card=state.sheet.rows,
         totals=tuple(zip(state.sheet.players, state.sheet.totals, strict=True)),

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from scoring.advice.stays import Kind, Table, best, lattice, place, places, table
 from scoring.advice.stays import thrown as after_throwing
-from scoring.dice import Face, Roll, RuleError, pips
+from scoring.dice import NO_DICE, Face, Roll, RuleError, pips
 from scoring.events import Adjust, Choose, Event, Keep, Throw
 from scoring.game import Advice, Awaits, Game, Offer, Option, Prospect, View
 from scoring.seats import Throws, still_open, thrown
@@ -28,7 +28,6 @@ TITLE = "Yahtzee"
 DICE = pips(5)
 THROWS = 3
 ENOUGH, UPPER_BONUS = 63, 35
-NO_DICE = Roll()
 
 Score = tuple[int, str]  # points, and why
 Card = tuple[tuple[str, int], ...]  # the boxes that a player has filled, and the points in them
@@ -237,7 +236,7 @@ def _throw(state: State, roll: Roll) -> State:
         raise RuleError(f"{state.player} decides first: {_now(state)}.")
     check_throw(roll, len(turn.others) or len(DICE), DICE[0])
     after = Turn(turn.throws + 1, turn.stayed, roll, open=False)
-    there = f" On the table: {after.dice}." if turn.stayed.faces else ""
+    there = f" On the table: {after.dice}." if turn.stayed else ""
     return replace(state, turn=after, says=f"{state.player} throws {roll}.{there}")
 
 
@@ -253,7 +252,7 @@ def _keep(state: State, roll: Roll) -> State:
         raise RuleError("If all five dice stay there is nothing to throw: leave fewer, or choose a box.")
     others = turn.dice.without(roll)
     says = f"{state.player} leaves {roll} and throws {_dice(len(others))}."
-    if not roll.faces:
+    if not roll:
         says = f"{state.player} throws all five dice again."
     return replace(state, turn=replace(turn, stayed=roll, others=others, open=True), says=says)
 
@@ -331,8 +330,8 @@ def view(state: State) -> View:
         offers=offers,
         points=max((offer.points for offer in offers), default=0),
         rolls=turn.throws,
-        thrown=turn.others if turn.others.faces else None,
-        kept=turn.stayed if turn.stayed.faces else None,
+        thrown=turn.others,
+        kept=turn.stayed,
         says=state.says,
         card=state.sheet.rows,
         totals=tuple(zip(state.sheet.players, state.sheet.totals, strict=True)),

@@ -57,7 +57,7 @@ def acted(match: Match, *, area: bool = False) -> Iterator[Part]:
     faces = faces_of(match.game)
     yield still(Scene(), 0.9)
     for number, play in enumerate(match.line.plays):
-        event, kept, now = play.event, now.view.kept or Roll(), now.add(play.event)
+        event, kept, now = play.event, now.view.kept, now.add(play.event)
         if isinstance(event, Throw):
             if staying(lying, kept, faces) != lying and not area:
                 lying = staying(lying, kept, faces)
@@ -68,14 +68,14 @@ def acted(match: Match, *, area: bool = False) -> Iterator[Part]:
             yield still(Scene(lying), REST)
         if isinstance(event, Keep | Choose):
             yield reaching(Scene(lying), 160)
-            lying = staying(lying, now.view.kept or Roll(), faces)
+            lying = staying(lying, now.view.kept, faces)
             lying = tuple((34 + 48 * n, AREA, face) for n, (*_, face) in enumerate(lying)) if area else lying
             yield still(Scene(lying), REST)
         if isinstance(event, Bank) or not now.view.rolls:
             yield reaching(Scene(lying), 160)
             lying = ()
             yield still(Scene(), HANDED)
-        elif isinstance(event, Keep) and len(now.view.kept or ()) == len(game(match.game).dice):
+        elif isinstance(event, Keep) and len(now.view.kept) == len(game(match.game).dice):
             lying = ()  # all dice are thrown on
             yield still(Scene(), REST)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from api.hands import LAID_RIGHT, NO_DICE, Meant, Seen, meant, played, threw
+from api.hands import LAID_RIGHT, Meant, Seen, meant, played, threw
 from scoring import log
-from scoring.dice import Roll, RuleError
+from scoring.dice import NO_DICE, Roll, RuleError
 from scoring.events import Adjust, Bank, Break, Choose, Keep, Throw
 from scoring.game import offered
 from scoring.games import game
@@ -34,7 +34,7 @@ def rests(match: Match, *, area: bool = False) -> Iterator[Seen]:
             lying = len(event.roll) + len(aside)
         now = now.add(event)
         if isinstance(event, Keep | Choose):
-            aside = now.view.kept or NO_DICE
+            aside = now.view.kept
             yield Seen(aside=aside, area=area)
             aside = NO_DICE if not now.view.awaits.dice - lying else aside
         if isinstance(event, Bank) or not now.view.rolls:
@@ -96,9 +96,7 @@ def hot(match: Match) -> bool:
         return False
     after = [match.play(offer.event).view for offer in match.view.offers if offer.event.startswith("keep")]
     every = len(game(match.game).dice)
-    return any(view.offers for view in after) and any(
-        view.awaits.dice in (len(view.kept or ()), every) for view in after
-    )
+    return any(view.offers for view in after) and any(view.awaits.dice in (len(view.kept), every) for view in after)
 
 
 def decided(match: Match, chance: random.Random) -> Match:
@@ -400,7 +398,7 @@ def test_the_sample_matches_are_followed_with_few_questions_and_nothing_wrong(na
             now, after = (one if isinstance(play.event, Break) else one.add(play.event) for one in (now, after))
         elif not isinstance(play.event, Throw):
             after = after.add(play.event)
-            aside = (after.view.kept or NO_DICE) if isinstance(play.event, Keep | Choose) else aside
+            aside = after.view.kept if isinstance(play.event, Keep | Choose) else aside
         else:
             understood = meant(now, Seen(play.event.roll, len(play.event.roll), aside), aside)
             assert understood

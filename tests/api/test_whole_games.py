@@ -78,7 +78,7 @@ def turned(match: Match, event: Event) -> list[int]:
     """The dice to turn from staying to thrown or back, so that those stay which a keep names."""
     assert isinstance(event, Keep)
     assert match.view.free
-    stayed = places(match.view.free, match.view.kept or Roll())
+    stayed = places(match.view.free, match.view.kept)
     return sorted(stayed ^ places(match.view.free, event.roll))
 
 

@@ -46,7 +46,7 @@ def thrown(game: Game, state: State, view: View, chance: random.Random) -> Throw
     """Throw the dice; where they differ, those that did not stay, until the game finds that they can be these dice."""
     alike = len({die.faces for die in game.dice}) == 1
     while True:
-        dice = [] if alike else others(list(game.dice), list(view.kept or ()), chance)
+        dice = [] if alike else others(list(game.dice), list(view.kept), chance)
         dice = dice or list(game.dice)  # where any dice may be played, what stayed may be of no set
         faces = [chance.choice(die.faces) for die in chance.sample(dice, view.awaits.dice)]
         event = Throw(Roll(tuple(faces)))
@@ -131,7 +131,7 @@ def as_it_lay(event: Event, view: View, wrong: list[tuple[Face, Face]]) -> Event
     """Keep what lies there in place of what was read wrong."""
     if not isinstance(event, Keep):
         return event
-    kept, there = list(event.roll), list(view.free or view.thrown or ())
+    kept, there = list(event.roll), list(view.free or view.thrown)
     for face in set(kept) if there else ():
         really, gone = [new for old, new in wrong if old == face], kept.count(face) - there.count(face)
         if 0 < gone < len(really) and len(set(really)) > 1:
@@ -209,6 +209,6 @@ def amendment(match: Match, chance: random.Random) -> Amend:
     event: Event = Bank()
     if isinstance(entry, Throw):
         event = Throw(Roll((*entry.roll.faces[:-1], chance.choice(entry.roll.faces))))
-    elif isinstance(entry, Keep) and entry.roll.faces:
+    elif isinstance(entry, Keep) and entry.roll:
         event = Keep(Roll(entry.roll.faces[:-1]))
     return Amend(n, event, chance.random() < 0.5)

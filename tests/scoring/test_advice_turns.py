@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from scoring.advice.turns import Course, Stops, by_number, by_singles, every_throw, odds
-from scoring.dice import Die, Roll, pips
-from scoring.turn import NO_DICE, Group, Pick, Scale, picks
+from scoring.dice import NO_DICE, Die, Roll, pips
+from scoring.turn import Group, Pick, Scale, picks
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "vectors.json"
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.dice import NO_DICE
 from scoring.game import HeaderError, Row
 from scoring.log import read, write
 from scoring.score import report
@@ -411,7 +412,7 @@ def test_the_payout_and_the_bonus_cards_are_read_whatever_their_case() -> None:
 
 def test_an_adjustment_may_fill_a_rack_and_then_its_player_throws_no_more() -> None:
     match = played(*THREE_6S, "adjust Ann 122000")
-    assert (match.view.player, match.view.awaits.dice, match.view.kept) == ("Bob", 10, None)
+    assert (match.view.player, match.view.awaits.dice, match.view.kept) == ("Bob", 10, NO_DICE)
     assert match.view.says.endswith("Bob's one last turn, to beat 122,000.")
     other = played(*THREE_6S, "adjust Bob 122000")
     assert (other.view.player, other.view.points) == ("Ann", 6000)

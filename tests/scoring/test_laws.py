@@ -107,10 +107,10 @@ def neighbours(game: Game, view: View, offers: list[Event]) -> Iterator[Event]:
     yield Keep(Roll())
     yield from (Choose(symbol) for symbol in SYMBOLS)
     faces = game.dice[0].faces
-    lying = view.thrown or Roll()
+    lying = view.thrown
     yield Keep(lying)
     for event in offers:
-        if isinstance(event, Keep) and event.roll.faces:
+        if isinstance(event, Keep) and event.roll:
             fewer = event.roll.without(Roll(event.roll.faces[:1]))
             yield Keep(Roll(event.roll.faces[::-1]))
             yield Keep(fewer)

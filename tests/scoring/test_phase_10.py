@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.dice import Roll, RuleError
+from scoring.dice import NO_DICE, Roll, RuleError
 from scoring.game import HeaderError, Row, offered
 from scoring.games.phase_10 import GAME
 from scoring.match import Match
@@ -97,7 +97,7 @@ def test_3_a_turn_has_three_throws_and_waits_for_bank() -> None:
     match = played(NOTHING)
     assert (match.view.rolls, match.view.awaits.what, str(match.view.free)) == (1, "decision", NOTHING[5:])
     match = match.play("keep 7R 7G 4G").play("roll 5R 5G 6B 6G 4O 3R 3B").play("keep")
-    assert (match.view.awaits.dice, match.view.kept) == (10, None)
+    assert (match.view.awaits.dice, match.view.kept) == (10, NO_DICE)
     match = match.play(NOTHING)
     assert (match.view.rolls, match.view.free, match.view.awaits.what) == (3, None, "decision")
     assert [offer.event for offer in offered(match.view)] == ["bank"]
@@ -160,7 +160,7 @@ def test_4_a_phase_that_is_made_is_entered_and_the_next_one_follows() -> None:
     match = match.play("bank")
     assert match.view.card == (Row("Ann", "Phase 1", 34, 34, "2 sets of 3: 8+8+8 and 10+W+W = 34"),)
     assert match.view.notes[0] == "Phase 2: set of 3 and run of 4"
-    assert (match.view.player, match.view.points, match.view.thrown) == ("Bob", 0, None)
+    assert (match.view.player, match.view.points, match.view.thrown) == ("Bob", 0, NO_DICE)
 
 
 def test_4_a_phase_that_is_missed_is_tried_again() -> None:

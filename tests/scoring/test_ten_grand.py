@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.dice import NO_DICE
 from scoring.game import HeaderError, Row
 from scoring.match import Match
 from tests.scoring.play import further, offered, plays, refused
@@ -249,7 +250,7 @@ def test_2_9_without_the_option_one_of_each_face_is_no_straight() -> None:
 )
 def test_2_9_a_straight_over_one_or_more_rolls_comes_to_200_and_is_a_rollout(before: tuple[str, ...]) -> None:
     match = played(*before, straight="200")
-    aside = str(match.view.kept or "").split()
+    aside = str(match.view.kept).split()
     rest = " ".join(face for face in ("J", "Q", "K", "A", "50", "100") if face not in aside)
     assert further(match, f"roll {rest}", "bank").view.totals[0] == ("Ann", 200)
     match = further(match, f"roll {rest}", f"keep {rest}")
@@ -368,7 +369,7 @@ def test_2_11_the_first_seat_starts_or_everybody_throws_all_six_once() -> None:
     assert refused(match, "roll 100") == "6 dice are thrown here, not 1."
     match = further(match, "roll J J J Q Q K", "roll J J Q Q K A")
     assert match.view.says == "Cid throws J J Q Q K A: 0. Bob starts."
-    assert (match.view.player, match.view.awaits.dice, match.view.points, match.view.kept) == ("Bob", 6, 0, None)
+    assert (match.view.player, match.view.awaits.dice, match.view.points, match.view.kept) == ("Bob", 6, 0, NO_DICE)
     assert match.view.totals == (("Ann", 0), ("Bob", 0), ("Cid", 0))
     assert further(match, *BURNS).view.player == "Cid"
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.dice import NO_DICE
 from scoring.events import parse
 from scoring.game import Advice, HeaderError, Row
 from scoring.games.yahtzee import BOXES
@@ -196,7 +197,7 @@ def test_three_throws_and_any_dice_may_stay_or_be_taken_up_again() -> None:
 def test_all_five_may_be_thrown_again() -> None:
     match = played("roll 1 1 3 4 6", "keep")
     assert match.view.says == "Ann throws all five dice again."
-    assert (match.view.awaits.dice, match.view.kept) == (5, None)
+    assert (match.view.awaits.dice, match.view.kept) == (5, NO_DICE)
 
 
 def test_a_box_may_be_chosen_after_any_throw_even_when_dice_were_named_to_stay() -> None:
