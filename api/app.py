@@ -51,8 +51,8 @@ from api.version import VERSION
 from api.webhook import Webhook
 from models.card import CardError
 from scoring.dice import RuleError
+from scoring.entry import AmendError
 from scoring.game import HeaderError
-from scoring.match import AmendError
 from vision.kit import KitError
 from vision.picture import PictureError
 from vision.settle import Eye

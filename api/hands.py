@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from scoring.dice import NO_DICE, Face, Roll, RuleError
+from scoring.entry import Amend, parse
 from scoring.events import Throw
 from scoring.games import game
-from scoring.match import Amend, Match, parse
+from scoring.match import Match
 
 BANK, BREAK = "bank", "break"
 ALL_AGAIN = "all again"

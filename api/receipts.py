@@ -12,7 +12,7 @@ from api.crop import cut_out
 from api.problem import Problem
 from api.routes import KEPT, InHouse, Jpeg, MatchId, SeqInPath, problems
 from api.table import Sheet
-from scoring.match import Amend
+from scoring.entry import Amend
 from vision.picture import PictureError, load
 
 in_receipts = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))

@@ -15,9 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from api.store import DiskError, Done, Heading, Line, Once, Store, StoreError, TakenError, now
 from scoring.dice import RuleError
+from scoring.entry import Amend, Entry
 from scoring.events import Throw
 from scoring.games import game
-from scoring.match import Amend, Entry, Match
+from scoring.match import Match
 
 Standing = Literal["open", "paused", "deleted"]
 

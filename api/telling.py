@@ -17,7 +17,7 @@ from scoring.events import Adjust, Throw
 from scoring.game import Advice, Game, Option, Row, View
 from scoring.games import game
 from scoring.header import chosen, laid_dice, options_of, stands
-from scoring.match import Play
+from scoring.line import Play
 from vision.kit import Kit, kit, kits
 from vision.reading import Reading
 

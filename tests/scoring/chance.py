@@ -8,10 +8,11 @@ from itertools import islice
 import pytest
 
 from scoring.dice import Die, Face, Roll, RuleError
+from scoring.entry import Amend, Entry, Redo, Undo
 from scoring.events import Adjust, Bank, Event, Keep, Throw, parse
 from scoring.game import Game, State, View
 from scoring.games import games
-from scoring.match import Amend, Entry, Match, Redo, Undo
+from scoring.match import Match
 
 LONGEST = 20_000  # events; a match that has not ended by then never will
 NAMES = ("Ann", "Bob Lee", "Cid")

@@ -14,10 +14,11 @@ import pytest
 
 from scoring import log
 from scoring.dice import SYMBOLS, Face, Roll, RuleError
+from scoring.entry import Amend
 from scoring.events import Adjust, Bank, Break, Choose, Event, Keep, Throw, parse
 from scoring.game import Game, HeaderError, State, View, offered
 from scoring.games import games
-from scoring.match import Amend, Match
+from scoring.match import Match
 from tests.scoring.chance import (
     NAMES,
     House,

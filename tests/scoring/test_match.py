@@ -5,10 +5,11 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from scoring import log as logs
+from scoring.entry import AmendError
 from scoring.events import Bank
 from scoring.game import HeaderError
 from scoring.games import game, games
-from scoring.match import AmendError, Match
+from scoring.match import Match
 from tests.scoring.play import further, plays, refused
 
 played = plays("jack-stone")

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from scoring import events, match
+from scoring import entry, events
 from scoring.dice import COLOURS, SYMBOLS, Face, Roll, RuleError, pips
 
 EVENTS = [
@@ -43,8 +43,8 @@ def test_what_no_die_shows_is_no_face(text: str) -> None:
 
 def test_capitals_and_small_letters_are_the_same() -> None:
     assert str(Roll.parse("8g 10R wo a k")) == "8G 10R WO A K"
-    assert str(match.parse("Roll 8g Wo")) == "roll 8G WO"
-    assert [str(match.parse(text)) for text in ("BANK", "Undo", "Amend 3 CUT Bank")] == [
+    assert str(entry.parse("Roll 8g Wo")) == "roll 8G WO"
+    assert [str(entry.parse(text)) for text in ("BANK", "Undo", "Amend 3 CUT Bank")] == [
         "bank",
         "undo",
         "amend 3 cut bank",
@@ -52,8 +52,8 @@ def test_capitals_and_small_letters_are_the_same() -> None:
 
 
 def test_thousands_may_be_written_with_commas() -> None:
-    assert str(match.parse("adjust Ann -1,000")) == "adjust Ann -1000"
-    assert str(match.parse("card 1,000")) == "card 1000"
+    assert str(entry.parse("adjust Ann -1,000")) == "adjust Ann -1000"
+    assert str(entry.parse("card 1,000")) == "card 1000"
 
 
 def test_dice_are_the_same_in_another_process() -> None:
@@ -92,7 +92,7 @@ def test_an_event_reads_itself_back(text: str) -> None:
 
 @pytest.mark.parametrize("text", ENTRIES)
 def test_an_entry_reads_itself_back(text: str) -> None:
-    assert str(match.parse(text)) == text
+    assert str(entry.parse(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -120,5 +120,5 @@ def test_an_entry_reads_itself_back(text: str) -> None:
 )
 def test_what_is_no_entry_is_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(RuleError) as refusal:
-        match.parse(text)
+        entry.parse(text)
     assert sentence in str(refusal.value)

@@ -1,0 +1,39 @@
+"""What remains of a log: the plays that stand, what each of them has been, and the state that they lead to."""
+
+from dataclasses import dataclass
+
+from scoring.events import Event
+from scoring.game import State
+
+
+@dataclass(frozen=True)
+class Play:
+    """An event that stands: the number of the entry that recorded it, and the state after it.
+
+    `was` is what it has been, each with the number of the entry from which on it was that, and `said` the number of the
+    entry in which somebody last told it: what is kept of a throw changes with every correction of the throw.
+    """
+
+    n: int
+    event: Event
+    state: State
+    was: tuple[tuple[int, Event], ...]
+    said: int
+
+    def at(self, n: int) -> Event:
+        """Give what it was when entry n had been written."""
+        return [event for entry, event in self.was if entry <= n][-1]
+
+
+@dataclass(frozen=True)
+class Line:
+    """What remains of a log: the state at the start, the plays that stand, and those that may be played again."""
+
+    start: State
+    plays: tuple[Play, ...] = ()
+    undone: tuple[Play, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The state after the last play that stands."""
+        return self.plays[-1].state if self.plays else self.start
