@@ -93,11 +93,10 @@ class Thrown(BaseModel):
 def before(match_id: MatchId, n: SeqInPath, house: InHouse) -> wire.View:
     """Show a match as it stood before play `n`: what could have been done there."""
     match = house.table.sheet(match_id).match
-    states = [match.line.start, *(play.state for play in match.line.plays)]
-    found = next((state for state, play in zip(states, match.line.plays, strict=False) if play.n == n), None)
-    if found is None:
+    line, plays = match.line.parted(n)
+    if not plays:
         raise Problem(404, f"Entry {n} is not a play that stands: open one from the score card.", "entry")
-    return telling.view_of(game(match.game).view(found))
+    return telling.view_of(game(match.game).view(line.state))
 
 
 @at_past.get("/api/matches/{match_id}/story")

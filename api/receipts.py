@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from api import wire
 from api.crop import cut_out
 from api.problem import Problem
-from api.routes import KEPT, InHouse, Jpeg, MatchId, SeqInPath, problems
+from api.routes import KEPT, InHouse, Jpeg, MatchId, SeqInPath, line_of, problems
 from api.table import Sheet
 from scoring.entry import Amend
 from vision.picture import PictureError, load
@@ -47,15 +47,13 @@ class Receipt(BaseModel):
 def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
     """Show that roll: its picture, what was read in it, and who corrected it."""
     sheet = house.table.sheet(match_id)
-    if seq > sheet.seq:
-        raise Problem(404, f"There is no entry {seq}: this match has {sheet.seq}.", "entry")
-    line = sheet.lines[seq - 1]
+    line, counts = line_of(sheet, seq), sheet.counts(seq)
     reading = house.album.reading(line.picture) if line.picture else None
     read = [die.face for die in reading.dice] if reading else None
     entry = sheet.match.entries[seq - 1]
-    n, said = (entry.n, str(entry.event)) if isinstance(entry, Amend) else (seq, line.text)
-    event = next((str(play.event) for play in sheet.match.line.plays if play.n == n), None)
-    counts = (event or said).split()[1:]
+    said = str(entry.event) if isinstance(entry, Amend) else line.text
+    event = None if counts is None else str(counts)
+    faces = (event or said).split()[1:]
     address = f"/api/matches/{match_id}/receipts/{seq}"
     return Receipt(
         seq=seq,
@@ -64,7 +62,7 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
         author=line.author,
         at=line.at,
         read=read,
-        corrected=event not in {None, said} or (read is not None and sorted(map(str, read)) != sorted(counts)),
+        corrected=event not in {None, said} or (read is not None and sorted(map(str, read)) != sorted(faces)),
         corrections=_corrections(sheet, seq),
         picture=address if reading else None,
         dice=[f"{address}/dice/{place}" for place in range(1, 1 + len(read or []))],

@@ -159,7 +159,7 @@ def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse, sender: FromS
     """Play several events, all or none: what hands did before a throw, and the throw; or what was cut off."""
     picture = asked.picture if asked.picture and house.album.picture(asked.picture) else None
     sheet = house.table.sheet(match_id)
-    kept = tuple(_line(sheet, seq).picture if seq else None for seq in asked.receipts)
+    kept = tuple(line_of(sheet, seq).picture if seq else None for seq in asked.receipts)
     move = partial(played, events=tuple(asked.events))
     return _written(house, match_id, asked.after, sender, move, picture, kept)
 
@@ -258,13 +258,13 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
 @in_match.get("/receipts/{seq}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
 def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Response:
     """Show the picture behind a roll."""
-    return _jpeg(house, _line(house.table.sheet(match_id), seq).picture or "")
+    return _jpeg(house, line_of(house.table.sheet(match_id), seq).picture or "")
 
 
 @in_match.get("/receipts/{seq}/reading")
 def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.Reading:
     """Tell what the eye saw in the picture behind a roll."""
-    reading = house.album.reading(_line(house.table.sheet(match_id), seq).picture or "")
+    reading = house.album.reading(line_of(house.table.sheet(match_id), seq).picture or "")
     if reading is None:
         raise Problem(404, "There is no picture behind this entry.", "picture")
     return reading
@@ -416,7 +416,8 @@ def _whole(sheet: Sheet) -> str:
     return str(Event("view", telling.match_of(sheet).model_dump_json(), sheet.seq))
 
 
-def _line(sheet: Sheet, seq: int) -> Line:
+def line_of(sheet: Sheet, seq: int) -> Line:
+    """An entry of a match as it was written."""
     if seq > sheet.seq:
         raise Problem(404, f"There is no entry {seq}: this match has {sheet.seq}.", "entry")
     return sheet.lines[seq - 1]

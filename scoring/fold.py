@@ -46,18 +46,18 @@ def _redone(line: Line) -> Line:
 
 
 def _amended(line: Line, rules: Game, amend: Amend, n: int) -> Line:
-    place = next((place for place, play in enumerate(line.plays) if play.n == amend.n), None)
-    if place is None:
+    before, plays = line.parted(amend.n)
+    if not plays:
         raise RuleError(f"Entry {amend.n} is not a play that stands: {_amendable(line)}.")
-    told = _amended_to(Line(line.start, line.plays[:place]), rules, amend.event, replace(line.plays[place], said=n), n)
-    for before, play in pairwise(line.plays[place:]):
+    told = _amended_to(before, rules, amend.event, replace(plays[0], said=n), n)
+    for earlier, play in pairwise(plays):
         event = play.event if amend.cut else carried(play, rules, told)
         try:
             told = _amended_to(told, rules, event, play, n)
         except RuleError as error:
             if amend.cut:
                 break
-            was, now = (rules.view(state).player for state in (before.state, told.state))
+            was, now = (rules.view(state).player for state in (earlier.state, told.state))
             why = str(error) if now in ("", was) else f"It {anothers(was, now)}"
             raise AmendError(play.n, _no_longer(amend, play, why)) from error
     return told

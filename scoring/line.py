@@ -37,3 +37,8 @@ class Line:
     def state(self) -> State:
         """The state after the last play that stands."""
         return self.plays[-1].state if self.plays else self.start
+
+    def parted(self, n: int) -> tuple["Line", tuple[Play, ...]]:
+        """Part it before the play of entry n: what comes before, and that play with all after it, if it stands."""
+        place = next((place for place, play in enumerate(self.plays) if play.n == n), len(self.plays))
+        return Line(self.start, self.plays[:place]), self.plays[place:]

@@ -127,7 +127,8 @@ def _as_far_as_it_fits(match: Match, amended: Amend) -> Match:
 
 def _before(match: Match, n: int) -> Match:
     """Take back the play of entry n and all after it."""
-    while any(play.n == n for play in match.line.plays):
+    _, plays = match.line.parted(n)
+    for _ in plays:
         match = match.undo()
     return match
 
