@@ -69,6 +69,5 @@ def _seen(house: House, sheet: Sheet, seq: int) -> tuple[wire.Reading, Frame]:
 
 
 def _counted(sheet: Sheet, seq: int) -> list[str]:
-    """The faces that an entry counts as now."""
-    event = next((str(play.event) for play in sheet.match.line.plays if play.n == seq), "")
-    return event.split()[1:]
+    """The faces that count now of the play that an entry recorded, or amended."""
+    return str(sheet.counts(seq) or "").split()[1:]

@@ -328,6 +328,25 @@ def test_a_die_of_a_throw_is_learned_when_a_player_says_so(client: httpx.Client)
     client.delete("/api/dice/old")
 
 
+def test_a_die_is_learned_from_the_picture_that_came_with_a_correction(client: httpx.Client) -> None:
+    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
+    shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
+    client.post("/api/dice/file", content=written(taught("late", shown, whole=True)).encode())
+    client.put("/api/dice/late", json={"kit": "ten-grand", "stands": CARDS})
+    match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "late"}).json()
+    path = f"/api/matches/{match['id']}"
+    throw = (SAMPLES / "throws" / "04.jpg").read_bytes()
+    look = client.post(f"{path}/photo", content=throw, headers=JPEG).json()
+    faces = [die["face"] for die in look["reading"]["dice"]]
+    client.post(f"{path}/events", json={"event": "roll A A A A A A", "after": 0}).raise_for_status()
+    amended = {"events": [f"amend 1 roll {' '.join(faces)} A"], "picture": look["picture"], "after": 1}
+    client.post(f"{path}/plays", json=amended).raise_for_status()
+    asked = {"die": faces.index(CARDS["sowil"]), "face": CARDS["sowil"]}
+    learned = client.post(f"{path}/rolls/2/lesson", json=asked).json()
+    assert (learned["face"], learned["dice"]["shown"]["sowil"]) == ("sowil", 4)
+    client.delete("/api/dice/late")
+
+
 @pytest.mark.parametrize(("rules", "nine"), [({}, "50"), ({"face_map": "10=50 9=100"}, "100")])
 def test_a_nine_of_poker_dice_is_learned_by_what_it_counts_as_in_the_house(
     client: httpx.Client, rules: dict[str, str], nine: str
