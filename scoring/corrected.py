@@ -54,7 +54,7 @@ def _lay(line: Line, rules: Game, n: int) -> list[tuple[Face, Face]]:
 
 def _since(play: Play, n: int) -> list[tuple[Face, Face]]:
     """Pair each die of a play as it was when entry n was written with what it is; no dice where that cannot be told."""
-    events = (play.at(n), *(event for entry, event in play.was if entry > n))
+    events = (play.at(n), *(event for entry, event in play.versions if entry > n))
     rolls = [event.roll for event in events if isinstance(event, Throw | Keep)]
     if len(rolls) < len(events):
         return []

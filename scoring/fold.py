@@ -25,12 +25,12 @@ def after(line: Line, rules: Game, entry: Entry, n: int) -> Line:
         case Amend():
             return _amended(line, rules, entry, n)
         case _:
-            return _with(line, rules, entry, Play(n, entry, line.state, ((n, entry),), n))
+            return _with(line, rules, Play(((n, entry),), n, line.state))
 
 
-def _with(line: Line, rules: Game, event: Event, play: Play) -> Line:
-    """Let a play happen next, as this event."""
-    return Line(line.start, (*line.plays, replace(play, event=event, state=rules.play(line.state, event))))
+def _with(line: Line, rules: Game, play: Play) -> Line:
+    """Let a play happen next."""
+    return Line(line.start, (*line.plays, replace(play, state=rules.play(line.state, play.event))))
 
 
 def _undone(line: Line) -> Line:
@@ -66,7 +66,7 @@ def _amended(line: Line, rules: Game, amend: Amend, n: int) -> Line:
 def _amended_to(line: Line, rules: Game, event: Event, play: Play, n: int) -> Line:
     """Let a play happen next, as an event that entry n may have made another."""
     same = event == play.event and play.said != n
-    return _with(line, rules, event, play if same else replace(play, was=(*play.was, (n, event))))
+    return _with(line, rules, play if same else replace(play, versions=(*play.versions, (n, event))))
 
 
 def _no_longer(amend: Amend, play: Play, why: str) -> str:

@@ -8,21 +8,29 @@ from scoring.game import State
 
 @dataclass(frozen=True)
 class Play:
-    """An event that stands: the number of the entry that recorded it, and the state after it.
+    """An event that stands, with all that it has been: its versions, and the state after it.
 
-    `was` is what it has been, each with the number of the entry from which on it was that, and `said` the number of the
-    entry in which somebody last told it: what is kept of a throw changes with every correction of the throw.
+    Each version, the oldest first, has the number of the entry that made it so. `said` is the number of the entry in
+    which somebody last told it, and may be older: what is kept of a throw changes with every correction of the throw.
     """
 
-    n: int
-    event: Event
-    state: State
-    was: tuple[tuple[int, Event], ...]
+    versions: tuple[tuple[int, Event], ...]
     said: int
+    state: State
+
+    @property
+    def n(self) -> int:
+        """The number of the entry that recorded it."""
+        return self.versions[0][0]
+
+    @property
+    def event(self) -> Event:
+        """What it is now."""
+        return self.versions[-1][1]
 
     def at(self, n: int) -> Event:
         """Give what it was when entry n had been written."""
-        return [event for entry, event in self.was if entry <= n][-1]
+        return [event for entry, event in self.versions if entry <= n][-1]
 
 
 @dataclass(frozen=True)
