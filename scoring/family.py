@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Die, Face, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
-from scoring.seats import Seats, Throws, as_before, onwards, passed, resumed, still_open, thrown, weighed
+from scoring.seats import Goal, Seats, Throws, as_before, onwards, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board, whose
 from scoring.turn import (
     FRESH,
@@ -28,6 +28,8 @@ from scoring.turn import (
     picks,
 )
 
+GOAL = Goal(10_000)
+
 
 @dataclass(frozen=True)
 class Board:
@@ -40,11 +42,9 @@ class Board:
 
 @dataclass(frozen=True)
 class Ending:
-    """How a match ends: the goal, who has a last turn and of which kind, and what happens to a tie."""
+    """How a match ends: the goal, of which kind a last turn is, and what happens to a tie."""
 
-    goal: int = 10_000
-    last_turns: bool = True
-    whole_table: bool = True  # False: only who has not yet played in this round
+    goal: Goal = GOAL
     throw_once: bool = False  # a last turn is one throw, scored at its best
     must_beat: bool = False  # a last turn goes on until it beats the highest total, or busts
     ties: str = "shared"  # or `first_reached`, or `rolloff`
@@ -128,19 +128,12 @@ def start(rules: Rules, players: tuple[str, ...], options: Mapping[str, str]) ->
 
     There the `options` say who brings how many points (`totals`), and whose turn it is (`next`).
     """
-    sheet, ending, seat = blank(players, options["totals"]), rules.ending, whose(players, options["next"])
-    seats = resumed(
-        Seats(len(players)),
-        sheet.totals,
-        ending.goal,
-        last_turns=ending.last_turns,
-        whole_table=ending.whole_table,
-        due=seat,
-    )
+    sheet, goal, seat = blank(players, options["totals"]), rules.ending.goal, whose(players, options["next"])
+    seats = resumed(Seats(len(players)), sheet.totals, goal, seat)
     if seats.over:
         unless = "" if seat is None else f", unless another is next than {players[seat]}"
         raise HeaderError(
-            "totals", f"A player brings {ending.goal:,} points or more in `totals`: that match is already over{unless}."
+            "totals", f"A player brings {goal.points:,} points or more in `totals`: that match is already over{unless}."
         )
     state = State(rules, sheet, seats)
     if seat is not None:
@@ -298,9 +291,9 @@ def _no_stop(state: State, turn: Turn) -> str:
 
 def wins_at_once(state: State, total: int) -> bool:
     """Tell whether the match is over, and won, as soon as the player whose turn it is banks to this total."""
-    seat, ending = state.seats.seat, state.rules.ending
+    seat = state.seats.seat
     totals = tuple(total if seat == other else points for other, points in enumerate(state.sheet.totals))
-    seats = passed(state.seats, totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table)
+    seats = passed(state.seats, totals, state.rules.ending.goal)
     return seats.over and total > to_beat(state)
 
 
@@ -337,8 +330,8 @@ def _lacks(state: State, points: int) -> str:
 
 
 def _ended(state: State, what: str, points: int, why: str) -> State:
-    sheet, ending = entered(state.sheet, state.seats.seat, what, points, why), state.rules.ending
-    seats = passed(state.seats, sheet.totals, ending.goal, last_turns=ending.last_turns, whole_table=ending.whole_table)
+    sheet = entered(state.sheet, state.seats.seat, what, points, why)
+    seats = passed(state.seats, sheet.totals, state.rules.ending.goal)
     return _tied(replace(state, sheet=sheet, seats=seats))
 
 
@@ -351,14 +344,8 @@ def _tied(state: State) -> State:
 
 
 def _adjust(state: State, event: Adjust) -> State:
-    was, sheet, ending = state.before or state, adjusted(state.sheet, event), state.rules.ending
-    seats = weighed(
-        as_before(was.seats, state.seats),
-        sheet.totals,
-        ending.goal,
-        last_turns=ending.last_turns,
-        whole_table=ending.whole_table,
-    )
+    was, sheet = state.before or state, adjusted(state.sheet, event)
+    seats = weighed(as_before(was.seats, state.seats), sheet.totals, state.rules.ending.goal)
     if was.seats.over and seats.closing:
         seats = replace(seats, closing=())  # a match that was over stays so while somebody stands at the goal
     after = replace(was, sheet=sheet, seats=seats, before=was)

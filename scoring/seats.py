@@ -43,6 +43,15 @@ def still_open(throws: Throws, players: tuple[str, ...], what: str = "the start"
 
 
 @dataclass(frozen=True)
+class Goal:
+    """The total that closes a match, and who has a last turn then."""
+
+    points: int
+    last_turns: bool = True
+    whole_table: bool = True  # False: a last turn is only for seats that have not yet finished one in this round
+
+
+@dataclass(frozen=True)
 class Seats:
     """The way round the table: whose turn it is, and, once the match is closing, who still has a last turn.
 
@@ -62,38 +71,37 @@ class Seats:
         return self.closing == ()
 
 
-def passed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
+def passed(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
     """Pass the dice clockwise after a turn; once the match is closing, only to seats that have a last turn.
 
-    >>> passed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True)
+    >>> passed(Seats(3, 1), (9000, 10050, 0), Goal(10000))
     Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
     """
     seats = replace(seats, closing=_less(seats.closing, seats.seat))
-    return onwards(weighed(seats, totals, goal, last_turns=last_turns, whole_table=whole_table), seats.seat)
+    return onwards(weighed(seats, totals, goal), seats.seat)
 
 
-def weighed(seats: Seats, totals: tuple[int, ...], goal: int, *, last_turns: bool, whole_table: bool = True) -> Seats:
+def weighed(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
     """Close the match when a total stands at the goal, with a last turn for each other seat or none.
 
-    The leader is the highest, or who came to the goal first where the seats tell that already.
-    Without `whole_table` a last turn is only for seats that have not yet finished one in this round. When an adjustment
+    The leader is the highest, or who came to the goal first where the seats tell that already. When an adjustment
     leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is; when it takes points
     from whoever reached it first, who reached it next was the first, and the other has a last turn.
 
-    >>> weighed(Seats(3, 1), (9000, 10050, 0), 10000, last_turns=True, whole_table=False).closing
+    >>> weighed(Seats(3, 1), (9000, 10050, 0), Goal(10000, whole_table=False)).closing
     (2,)
-    >>> weighed(Seats(3, 2, (2,), leader=0), (9900, 10050, 0), 10000, last_turns=True)
+    >>> weighed(Seats(3, 2, (2,), leader=0), (9900, 10050, 0), Goal(10000))
     Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
     """
     best = max(totals)
-    if best < goal:
+    if best < goal.points:
         return replace(seats, closing=None, leader=None)
     if seats.closing is not None:
-        return _led(seats, totals, goal, again=last_turns and whole_table)
-    leader = totals.index(best) if seats.leader is None or totals[seats.leader] < goal else seats.leader
+        return _led(seats, totals, goal)
+    leader = totals.index(best) if seats.leader is None or totals[seats.leader] < goal.points else seats.leader
     seats = replace(seats, leader=leader)
-    others = tuple(seat for seat in range(seats.count) if seat != leader and last_turns)
-    if whole_table:
+    others = tuple(seat for seat in range(seats.count) if seat != leader and goal.last_turns)
+    if goal.whole_table:
         return replace(seats, closing=others)
     return replace(seats, closing=tuple(seat for seat in others if _place(seats, seat) >= _place(seats, seats.seat)))
 
@@ -107,43 +115,38 @@ def as_before(seats: Seats, now: Seats) -> Seats:
     return seats if seats.closing is not None else replace(seats, leader=now.leader)
 
 
-def _led(seats: Seats, totals: tuple[int, ...], goal: int, *, again: bool) -> Seats:
+def _led(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
     """See to it that who leads stands at the goal; who led has a last turn where there are such."""
     was = seats.leader or 0
-    leader = next(seat for seat in _round(seats, was) if totals[seat] >= goal)
+    leader = next(seat for seat in _round(seats, was) if totals[seat] >= goal.points)
     if leader == was:
         return seats
+    again = goal.last_turns and goal.whole_table
     last = {*(seats.closing or ()), *((was,) if again else ())} - {leader}
     return replace(seats, closing=tuple(sorted(last)), leader=leader)
 
 
-def resumed(
-    seats: Seats,
-    totals: tuple[int, ...],
-    goal: int,
-    *,
-    last_turns: bool,
-    whole_table: bool = True,
-    due: int | None = None,
-) -> Seats:
+def resumed(seats: Seats, totals: tuple[int, ...], goal: Goal, due: int | None = None) -> Seats:
     """Take up a match begun on paper; when a total stands at the goal, the last turns begin behind the highest.
 
     Others that stand there have had theirs. Where it is known who is `due`, the last turns are those from there on,
     clockwise to the first seat at the goal: whoever sits there was the first.
 
-    >>> resumed(Seats(3), (9000, 10050, 0), 10000, last_turns=True)
+    >>> resumed(Seats(3), (9000, 10050, 0), Goal(10000))
     Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
-    >>> resumed(Seats(3), (10000, 10050, 0), 10000, last_turns=True).closing
+    >>> resumed(Seats(3), (10000, 10050, 0), Goal(10000)).closing
     (2,)
-    >>> resumed(Seats(4), (9000, 10000, 9000, 10500), 10000, last_turns=True, due=0)
+    >>> resumed(Seats(4), (9000, 10000, 9000, 10500), Goal(10000), due=0)
     Seats(count=4, seat=0, closing=(0,), first=0, leader=1)
     """
     first = seats.seat if due is None else due
-    if max(totals) < goal:
+    there = {at for at, total in enumerate(totals) if total >= goal.points}  # who stands at the goal
+    if not there:
         return replace(seats, seat=first)
-    leader = totals.index(max(totals)) if due is None else next(at for at in _round(seats, due) if totals[at] >= goal)
-    last = _round(seats, leader)[1:] if last_turns else []
-    last = [at for at in last if totals[at] < goal and (whole_table or _place(seats, at) > _place(seats, leader))]
+    leader = totals.index(max(totals)) if due is None else next(at for at in _round(seats, due) if at in there)
+    last = [at for at in _round(seats, leader)[1:] if goal.last_turns and at not in there]
+    if not goal.whole_table:
+        last = [at for at in last if _place(seats, at) > _place(seats, leader)]
     if due is not None:
         last = last[last.index(due) :] if due in last else []
     return replace(seats, seat=last[0] if last else first, closing=tuple(sorted(last)), leader=leader)

@@ -51,7 +51,7 @@ def _enough(state: State) -> int | None:
     ending, leader = state.rules.ending, to_beat(state)
     if not state.last_turn:
         reached = state.sheet.totals[state.seats.seat] + _in_hand(state)
-        return ending.goal if wins_at_once(state, reached) else None
+        return ending.goal.points if wins_at_once(state, reached) else None
     total = state.sheet.totals[state.seats.seat]
     if leader < total:
         return None

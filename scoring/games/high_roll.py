@@ -17,7 +17,7 @@ from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import NO_DICE, Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
-from scoring.seats import Seats, Throws, as_before, passed, resumed, still_open, thrown, weighed
+from scoring.seats import Goal, Seats, Throws, as_before, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
 from scoring.turn import check_throw
 
@@ -40,7 +40,7 @@ class Rules:
     payout: tuple[tuple[int, ...], ...]  # a row for each face, for 3 to 10 dice on the pads
     deck: tuple[int, ...]  # every bonus card, rising
     chips: Chips
-    goal: int  # points that fill a rack
+    goal: Goal  # what fills a rack
     aside: str  # first_set_aside
     sum_ten: bool
     app_draws: bool
@@ -131,7 +131,7 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     state = State(rules, sheet, Seats(len(players)), None, says=f"{players[0]} starts.")
     if (seat := whose(players, options["next"])) is not None:
         return _going_on(state, seat)
-    if full := [seat for seat, total in enumerate(sheet.totals) if total >= rules.goal]:
+    if full := [seat for seat, total in enumerate(sheet.totals) if total >= rules.goal.points]:
         return _closing(state, full)
     if options["first"] == "throw" and len(players) > 1:
         dice = "all ten dice, the highest sum" if rules.sum_ten else "one die, the highest"
@@ -143,7 +143,7 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
 def _going_on(state: State, seat: int) -> State:
     """Go on with a match begun on paper with the turn of a seat."""
     name, totals = state.sheet.players[seat], state.sheet.totals
-    seats = resumed(state.seats, totals, state.rules.goal, last_turns=True, due=seat)
+    seats = resumed(state.seats, totals, state.rules.goal, seat)
     if seats.over:
         raise HeaderError("next", f"{name} has filled a rack in `totals`, and throws no more: name who is next.")
     after = replace(state, seats=seats)
@@ -168,7 +168,7 @@ def _rules(options: Mapping[str, str]) -> Rules:
         payout=payout(options["payout"], kinds),
         deck=deck(options["bonus_deck"], kinds),
         chips=kinds,
-        goal=payment("goal", options["goal"], kinds),
+        goal=Goal(payment("goal", options["goal"], kinds)),
         aside=options["first_set_aside"],
         sum_ten=options["start_roll"] == "sum_ten",
         app_draws=options["bonus_draw"] == "app",
@@ -369,7 +369,7 @@ def _adjust(state: State, event: Adjust) -> State:
 
 def _settled(state: State, sheet: Sheet, *, ended: bool = False) -> State:
     """Write totals down and see who is Game Winner; the dice pass after a turn, and from whoever throws no more."""
-    seats = weighed(state.seats, sheet.totals, state.rules.goal, last_turns=True)  # rule book 6.10, 6.11
+    seats = weighed(state.seats, sheet.totals, state.rules.goal)  # rule book 6.10, 6.11
     throws = state.throws if seats.leader is None else None
     if state.throws and seats.leader is not None:
         seats = replace(seats, seat=seats.leader)
@@ -377,7 +377,7 @@ def _settled(state: State, sheet: Sheet, *, ended: bool = False) -> State:
     after = replace(state, sheet=sheet, seats=seats, throws=throws)
     if not ended and not no_turn:
         return after
-    return replace(after, seats=passed(seats, sheet.totals, state.rules.goal, last_turns=True), turn=FRESH)
+    return replace(after, seats=passed(seats, sheet.totals, state.rules.goal), turn=FRESH)
 
 
 def high_rollers(state: State) -> tuple[str, ...]:
@@ -530,7 +530,7 @@ def _note(state: State, seat: int) -> str:
         "Game Winner" if seat == state.seats.leader else "",
         "High Roll Winner" if state.seats.over and name in high_rollers(state) else "",
         "one last turn" if seat in (state.seats.closing or ()) else "",
-        laid(total, state.rules.chips, state.rules.goal),
+        laid(total, state.rules.chips, state.rules.goal.points),
     ]
     return "; ".join(filter(None, titles))
 
@@ -569,7 +569,7 @@ def _way(state: State, name: str, face: Face, number: int) -> Way:
 def _points(state: State) -> float:
     rules, bonus = state.rules, state.turn.bonus
     ladders = tuple(tuple(float(pay + bonus) for pay in row) for row in rules.payout)
-    room = inf if state.seats.closing else rules.goal - state.sheet.totals[state.seats.seat]
+    room = inf if state.seats.closing else rules.goal.points - state.sheet.totals[state.seats.seat]
     return pads.expected(ladders, _piles(rules), rules.aside, again=rules.again, at_risk=rules.at_risk, room=room)
 
 

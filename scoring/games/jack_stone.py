@@ -5,12 +5,13 @@ the highest total wins and ties are shared.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from scoring import family
 from scoring.advice.family import advise
 from scoring.dice import pips
-from scoring.family import Ending, Rules, State
+from scoring.family import GOAL, Ending, Rules, State
 from scoring.game import Game, Option
 from scoring.sheet import NEXT, TOTALS
 from scoring.turn import TRIPLES, Scale, group, sets, three_pairs
@@ -42,7 +43,7 @@ def rules(options: Mapping[str, str]) -> Rules:
             doubles=options["beyond_three"] == "double", six_as_three_pairs=options["six_as_three_pairs"] == "true"
         ),
         keep_all=options["keep_rule"] == "all",
-        ending=Ending(last_turns=options["final_round"] == "one_turn"),
+        ending=Ending(replace(GOAL, last_turns=options["final_round"] == "one_turn")),
         first=options["first_player"],
     )
 

@@ -6,12 +6,13 @@ beats the highest total or burns.
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from scoring import family
 from scoring.advice.family import advise
 from scoring.dice import Die, Face, quoted
-from scoring.family import Board, Ending, Rules, State
+from scoring.family import GOAL, Board, Ending, Rules, State
 from scoring.game import Game, HeaderError, Option
 from scoring.header import MOST, UNIT, number, score, stands
 from scoring.sheet import NEXT, TOTALS
@@ -87,7 +88,7 @@ def rules(options: Mapping[str, str]) -> Rules:
         bank_best=options["stop_scores"] == "best",
         straight=_straight(options),
         board=_board(options),
-        ending=Ending(must_beat=True, whole_table=options["final_scope"] == "all_others"),
+        ending=Ending(replace(GOAL, whole_table=options["final_scope"] == "all_others"), must_beat=True),
         first="best_score" if options["first"] == "throw" else "seat",
         bust="burn",
         all_aside="Rollout: all six dice score",
