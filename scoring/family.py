@@ -13,7 +13,7 @@ from scoring.dice import Die, Face, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, HeaderError, Offer, View
 from scoring.seats import Goal, Seats, Throws, as_before, onwards, passed, resumed, still_open, thrown, weighed
-from scoring.sheet import Sheet, adjusted, ahead, blank, earliest, entered, on_board, whose
+from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, earliest, entered, on_board, whose, won
 from scoring.turn import (
     FRESH,
     Pick,
@@ -160,7 +160,7 @@ def play(state: State, event: Event) -> State:
         return _adjust(state, event)
     state = replace(state, before=None)
     if state.over:
-        raise RuleError(f"The match is over, {_winners(state)}: undo or adjust to go on.")
+        raise RuleError(f"The match is over, {_won(state)}: undo or adjust to go on.")
     if isinstance(event, Throw):
         return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
     if state.throws:
@@ -194,7 +194,7 @@ def _first_points(state: State, roll: Roll) -> int:
 def _decided(state: State, seat: int, says: str) -> State:
     if state.seats.over:
         after = replace(state, champion=seat)
-        return replace(after, says=f"{says} {_winners(after)}.")
+        return replace(after, says=f"{says} {_won(after)}.")
     seats = replace(state.seats, seat=seat, first=seat)
     if seats.closing and seat not in seats.closing:
         seats = onwards(seats, seat)
@@ -353,10 +353,8 @@ def _adjust(state: State, event: Adjust) -> State:
         start = was.start if was.seats.over else was.throws
         throws, start = (None, start) if seats.over else (start, None)
         after = _tied(replace(after, throws=throws, start=start))  # else the same are ahead, and their throws stand
-    total = sheet.rows[-1].total
-    says = f"The table agrees: {event.player} {event.points:+,}, total {total:,}."
     begun = seats.closing and not state.seats.closing
-    return replace(after, says=says + (_next(after) if seats.over or begun else ""))
+    return replace(after, says=agreed(sheet) + (_next(after) if seats.over or begun else ""))
 
 
 # Saying
@@ -369,7 +367,7 @@ def _due(state: State) -> int:
     return 1 if state.seats.over or state.rules.first != "best_score" else state.rules.dice
 
 
-def _names(state: State) -> tuple[str, ...]:
+def _winners(state: State) -> tuple[str, ...]:
     """Name the winners; who shares a win depends on how the table plays a tie."""
     if state.champion is not None:
         return (state.sheet.players[state.champion],)
@@ -377,14 +375,13 @@ def _names(state: State) -> tuple[str, ...]:
     return (earliest(state.sheet, tied),) if state.rules.ending.ties == "first_reached" else tied
 
 
-def _winners(state: State) -> str:
-    names = _names(state)
-    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'} with {max(state.sheet.totals):,}"
+def _won(state: State) -> str:
+    return won(state.sheet, _winners(state))
 
 
 def _next(state: State) -> str:
     if state.over:
-        return f" {_winners(state)}."
+        return f" {_won(state)}."
     if state.seats.over:
         return f" {' and '.join(ahead(state.sheet))} tie: each throws one die, the highest wins."
     begun = state.last_turn and state.throws is None
@@ -448,7 +445,7 @@ def view(state: State) -> View:
         totals=totals,
         notes=tuple(_note(state, seat) for seat in range(len(totals))),
         over=state.over,
-        winners=_names(state) if state.over else (),
+        winners=_winners(state) if state.over else (),
     )
 
 

@@ -102,6 +102,25 @@ def adjusted(sheet: Sheet, event: Adjust) -> Sheet:
     return entered(sheet, sheet.players.index(event.player), "adjust", event.points, "the table agreed")
 
 
+def agreed(sheet: Sheet) -> str:
+    """Say what the table has just agreed: the last line of the sheet.
+
+    >>> agreed(adjusted(blank(("Ann", "Bob"), "8000, 9950"), Adjust("Bob", 50)))
+    'The table agrees: Bob +50, total 10,000.'
+    """
+    row = sheet.rows[-1]
+    return f"The table agrees: {row.player} {row.points:+,}, total {row.total:,}."
+
+
+def won(sheet: Sheet, winners: tuple[str, ...]) -> str:
+    """Say who wins, and with how many points.
+
+    >>> won(blank(("Ann", "Bob"), "10000, 10000"), ("Ann", "Bob"))
+    'Ann and Bob win with 10,000'
+    """
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'} with {max(sheet.totals):,}"
+
+
 def ahead(sheet: Sheet) -> tuple[str, ...]:
     """Name whoever has the highest total; ties are shared."""
     best = max(sheet.totals)

@@ -18,7 +18,7 @@ from scoring.dice import NO_DICE, Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
 from scoring.seats import Goal, Seats, Throws, as_before, passed, resumed, still_open, thrown, weighed
-from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, blank, entered, whose
+from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, agreed, blank, entered, whose
 from scoring.turn import check_throw
 
 TITLE = "High Roll Dice"
@@ -197,7 +197,7 @@ def play(state: State, event: Event) -> State:
         return _adjust(state, event)
     state = replace(state, before=None)
     if state.seats.over:
-        raise RuleError(f"The match is over, {_winners(state)}: undo or adjust to go on.")
+        raise RuleError(f"The match is over, {_won(state)}: undo or adjust to go on.")
     if isinstance(event, Throw):
         return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
     if state.throws and not isinstance(event, Break):
@@ -363,8 +363,7 @@ def _adjust(state: State, event: Adjust) -> State:
     was = state.before or state
     since = replace(was, seats=as_before(was.seats, state.seats))
     after = _settled(since, adjusted(state.sheet, event))
-    says = f"The table agrees: {event.player} {event.points:+,}, total {after.sheet.rows[-1].total:,}."
-    return replace(after, before=was, says=says + _news(state, after))
+    return replace(after, before=was, says=agreed(after.sheet) + _news(state, after))
 
 
 def _settled(state: State, sheet: Sheet, *, ended: bool = False) -> State:
@@ -436,7 +435,7 @@ def _why_not(state: State, what: str) -> str:
 def _news(before: State, after: State) -> str:
     """Tell who has become Game Winner or High Roll Winner, and who is on with a last turn."""
     if after.seats.over:
-        return f" {_winners(after)}."
+        return f" {_won(after)}."
     filled = f" {_filled(after)}" if after.seats.leader not in {None, before.seats.leader} else ""
     return filled + (_next(after) if after.turn == FRESH else "")
 
@@ -451,7 +450,7 @@ def _next(state: State) -> str:
     return f" {state.player}'s one last turn, to beat {_to_beat(state):,}." if state.seats.closing else ""
 
 
-def _winners(state: State) -> str:
+def _won(state: State) -> str:
     seat = state.seats.leader or 0
     name, total = state.sheet.players[seat], state.sheet.totals[seat]
     rollers = high_rollers(state)

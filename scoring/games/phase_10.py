@@ -28,7 +28,7 @@ from scoring.race import (
     resumed,
 )
 from scoring.seats import Throws, thrown
-from scoring.sheet import NEXT, Sheet, adjusted, ahead, entered, whose
+from scoring.sheet import NEXT, Sheet, adjusted, agreed, ahead, entered, whose, won
 
 TITLE = "Phase 10 Dice"
 DICE = layout(PRINTED).dice
@@ -172,7 +172,7 @@ def play(state: State, event: Event) -> State:
         return _adjust(state, event)
     state = replace(state, before=None)
     if state.over:
-        raise RuleError(f"The match is over, {_winning(state)}: undo or adjust to go on.")
+        raise RuleError(f"The match is over, {_won(state)}: undo or adjust to go on.")
     if state.one_die:
         return _throw_one(state, event)
     if isinstance(event, Throw):
@@ -218,7 +218,7 @@ def _order_thrown(state: State, number: int, says: str) -> State:
 
 def _win_thrown(state: State, says: str) -> State:
     if state.over:
-        says += f" {_winning(state)}."
+        says += f" {_won(state)}."
     elif state.rolloff and not state.rolloff.leaders:
         says += f" {_named(state, state.rolloff.waiting)} tie and throw again."
     elif state.rolloff:
@@ -340,8 +340,7 @@ def _adjust(state: State, event: Adjust) -> State:
     after = replace(was, sheet=adjusted(state.sheet, event), before=was)
     if ahead(after.sheet) != ahead(was.sheet):
         after = _settled(after)
-    says = f"The table agrees: {event.player} {event.points:+,}, total {after.sheet.rows[-1].total:,}."
-    return replace(after, says=says + (_who_is_next(after) if after.race.closing == () else ""))
+    return replace(after, says=agreed(after.sheet) + (_who_is_next(after) if after.race.closing == () else ""))
 
 
 # Saying
@@ -361,15 +360,13 @@ def _winners(state: State) -> tuple[str, ...]:
     return ahead(state.sheet)
 
 
-def _winning(state: State) -> str:
-    names = _winners(state)
-    thrown_for = " and the higher die" if state.rolloff else ""
-    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'} with {max(state.sheet.totals):,}{thrown_for}"
+def _won(state: State) -> str:
+    return won(state.sheet, _winners(state)) + (" and the higher die" if state.rolloff else "")
 
 
 def _who_is_next(state: State) -> str:
     if state.over:
-        return f" {_winning(state)}."
+        return f" {_won(state)}."
     if state.rolloff:
         return f" {_named(state, state.rolloff.waiting)} share the lead and throw one high die each for the win."
     return "" if state.race.closing is None else f" {state.player}'s last try: {state.phase}."

@@ -21,7 +21,7 @@ from scoring.dice import NO_DICE, Face, Roll, RuleError, pips
 from scoring.events import Adjust, Choose, Event, Keep, Throw
 from scoring.game import Advice, Awaits, Game, Offer, Option, Prospect, View
 from scoring.seats import Throws, still_open, thrown
-from scoring.sheet import Sheet, adjusted, ahead, blank, entered
+from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, entered, won
 from scoring.turn import check_throw
 
 TITLE = "Yahtzee"
@@ -208,7 +208,7 @@ def play(state: State, event: Event) -> State:
     if isinstance(event, Adjust):
         return _adjust(state, event)
     if state.over:
-        raise RuleError(f"The match is over, {_winning(state)}: undo or adjust to go on.")
+        raise RuleError(f"The match is over, {_won(state)}: undo or adjust to go on.")
     if isinstance(event, Throw):
         return _throw_for_first(state, state.throws, event.roll) if state.throws else _throw(state, event.roll)
     if state.throws:
@@ -272,13 +272,13 @@ def _choose(state: State, box: str) -> State:
     cards = (*state.cards[: state.seat], card, *state.cards[state.seat + 1 :])
     after = replace(state, sheet=sheet, cards=cards, seat=(state.seat + 1) % len(cards), turn=FRESH)
     says = f"{state.player} takes {_label(rows)}."
-    return replace(after, says=f"{says} {_winning(after)}." if after.over else says)
+    return replace(after, says=f"{says} {_won(after)}." if after.over else says)
 
 
 def _adjust(state: State, event: Adjust) -> State:
     after = replace(state, sheet=adjusted(state.sheet, event))
-    says = f"The table agrees: {event.player} {event.points:+,}, total {after.sheet.rows[-1].total:,}."
-    return replace(after, says=f"{says} {_winning(after)}." if after.over else says)
+    says = agreed(after.sheet)
+    return replace(after, says=f"{says} {_won(after)}." if after.over else says)
 
 
 # Saying
@@ -290,9 +290,8 @@ def _label(rows: tuple[tuple[str, int, str], ...]) -> str:
     return f"{what}: {why}{more}"
 
 
-def _winning(state: State) -> str:
-    names = ahead(state.sheet)
-    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'} with {max(state.sheet.totals):,}"
+def _won(state: State) -> str:
+    return won(state.sheet, ahead(state.sheet))
 
 
 def _dice(number: int) -> str:
