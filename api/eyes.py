@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from api.eye import See
 from api.lessons import About, about
 from api.sets import NoDiceError, Sets, of_kit
 from api.store import Heading
@@ -48,7 +49,7 @@ class Eyes:
         kit, own = asked
         return eye(kit, own=own)
 
-    def look(self, heading: Heading, due: int, kept: Roll = NO_DICE) -> Callable[[Frame], Reading] | None:
+    def look(self, heading: Heading, due: int, kept: Roll = NO_DICE) -> See | None:
         """What reads a picture of the dice that are due, maybe beside those that were kept; raises what `of` raises."""
         asked = self._asked(heading)
         return None if asked is None else partial(thrown, partial(read, name=asked[0], own=asked[1]), due, kept)

@@ -19,7 +19,7 @@ from api.album import Album
 from api.choice import brought, chosen
 from api.dealer import Dealer
 from api.devices import Devices
-from api.eye import looked
+from api.eye import See, looked
 from api.eyes import Eyes
 from api.hands import played
 from api.live import DROPPED, HANDS, READING, Event, Hub
@@ -213,8 +213,8 @@ async def photo(
     done = await to_thread.run_sync(_looked, house, match_id, sender)
     if done:
         return done
-    sheet = await to_thread.run_sync(_throwing, house, match_id, after)
-    return await _thrown(house, sheet, data, sender)
+    sheet, see = await to_thread.run_sync(_throwing, house, match_id, after)
+    return await _thrown(house, sheet, see, data, sender)
 
 
 @in_match.post("/throw")
@@ -223,11 +223,11 @@ async def throw(match_id: MatchId, asked: wire.After, house: InHouse, sender: Fr
     done = await to_thread.run_sync(_looked, house, match_id, sender)
     if done:
         return done
-    sheet = await to_thread.run_sync(_throwing, house, match_id, asked.after)
+    sheet, see = await to_thread.run_sync(_throwing, house, match_id, asked.after)
     data = demo.throw(sheet.match) if sheet.heading.demo else None
     if data is None:
         raise Problem(409, "There is no demo picture for this: tap the dice in, or send a photo.", "demo")
-    return await _thrown(house, sheet, data, sender)
+    return await _thrown(house, sheet, see, data, sender)
 
 
 class EventStream(StreamingResponse):
@@ -314,8 +314,8 @@ def _undone(match: Match, times: int) -> Match:
     return match
 
 
-def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
-    """The match, if it awaits a throw and is no further than the sender thinks."""
+def _throwing(house: House, match_id: str, after: int | None) -> tuple[Sheet, See]:
+    """The match, if it awaits a throw and is no further than the sender thinks, and what reads a picture of that."""
     sheet = house.table.sheet(match_id)
     if sheet.standing != "open":
         raise ClosedError(sheet)
@@ -324,15 +324,17 @@ def _throwing(house: House, match_id: str, after: int | None) -> Sheet:
         raise Problem(
             409, f"{StaleError(sheet, after)}: send the picture again if it still fits.", "stale", match=fresh
         )
-    if house.eyes.look(sheet.heading, 0) is None:
+    view = sheet.match.view
+    see = house.eyes.look(sheet.heading, view.awaits.dice, view.kept)
+    if see is None:
         raise Problem(409, "These dice cannot be read from a picture yet: tap the roll in.", "no-eye", match=fresh)
-    if sheet.match.view.over:
+    if view.over:
         raise Problem(
             409, "The match is over: undo or adjust to go on, then send the picture.", "no-throw", match=fresh
         )
-    if sheet.match.view.awaits.what != "roll":
+    if view.awaits.what != "roll":
         raise Problem(409, "No throw is awaited now: choose what to do with the dice first.", "no-throw", match=fresh)
-    return sheet
+    return sheet, see
 
 
 def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
@@ -353,10 +355,8 @@ def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
     return wire.Look(played=True, picture=name, reading=told, match=telling.match_of(sheet))
 
 
-async def _thrown(house: House, sheet: Sheet, data: bytes, sender: Sender) -> wire.Look:
-    view = sheet.match.view
-    look = await to_thread.run_sync(house.eyes.look, sheet.heading, view.awaits.dice, view.kept)
-    frame, reading = await looked(data, look or read)
+async def _thrown(house: House, sheet: Sheet, see: See, data: bytes, sender: Sender) -> wire.Look:
+    frame, reading = await looked(data, see)
     return await to_thread.run_sync(_judged, house, sheet, frame, reading, sender)
 
 
