@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
@@ -64,6 +64,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+ROUTES = (router, in_match, in_lobby, in_receipts, at_camera, at_past, own_dice, corrections, in_pairing)
+
 _BOARDS = {"tv", "overlay"}
 
 
@@ -83,13 +85,42 @@ def build(
     """
     table = Table(store, follows=webhook is not None)
     relay = _relay(store, table.name)
-    hub, news = Hub(relay.carry) if relay else Hub(), relay or Notices(store, table.name)
+    hub, news = (Hub(relay.carry), relay) if relay else (Hub(), Notices(store, table.name))
     table.announce = _announcer(Crier(hub), webhook)
+    album = Album(Drawer(store) if store.shared else Folder(pictures), limits or Limits())
+    known = Eyes(Sets(Rack(store) if store.shared else Files(pictures.parent / FOLDER)), eyes)
+    dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), known)
+    devices = Devices(store, address, name=table.name)
+    house = House(table, album, hub, dealer, devices, known)
+    app = FastAPI(
+        title="Croupier",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        separate_input_output_schemas=False,
+        lifespan=_lifespan(house, news, webhook),
+    )
+    app.state.house = house
+    _routes(app)
+    problem.install(app)
+    describe(app)
+    _sentences(app)
+    _guards(app, devices, hosts)
+    return app
+
+
+def _lifespan(
+    house: House, news: "Notices | Relay", webhook: Webhook | None
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """What runs beside the requests, from the first to the last: the news of other servers, saving, the webhook."""
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await to_thread.run_sync(store.heading, "")  # threads and database are ready before the first request comes
-        tasks = [asyncio.create_task(task) for task in (news.listen(table, hub, devices), _saving(table))]
+        table = house.table
+        await to_thread.run_sync(table.store.heading, "")  # threads and database are ready before the first request
+        beside = (news.listen(table, house.hub, house.devices), _saving(table))
+        tasks = [asyncio.create_task(task) for task in beside]
         if webhook:
             await to_thread.run_sync(webhook.start, table)
         yield
@@ -99,39 +130,23 @@ def build(
             task.cancel()
         await asyncio.wait(tasks)
 
-    app = FastAPI(
-        title="Croupier",
-        version=VERSION,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        separate_input_output_schemas=False,
-        lifespan=lifespan,
-    )
-    album = Album(Drawer(store) if store.shared else Folder(pictures), limits or Limits())
-    known = Eyes(Sets(Rack(store) if store.shared else Files(pictures.parent / FOLDER)), eyes)
-    dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), known)
-    devices = Devices(store, address, name=table.name)
-    app.state.house = House(table, album, hub, dealer, devices, known)
-    app.include_router(router)
-    app.include_router(in_match)
-    app.include_router(in_lobby)
-    app.include_router(in_receipts)
-    app.include_router(at_camera)
-    app.include_router(at_past)
-    app.include_router(own_dice)
-    app.include_router(corrections)
-    app.include_router(in_pairing)
+    return lifespan
+
+
+def _routes(app: FastAPI) -> None:
+    """Every address of the table, and the page at all others."""
+    for routes in ROUTES:
+        app.include_router(routes)
     app.router.default = _Page(directory=str(files("api") / "page"), html=True)
-    problem.install(app)
-    describe(app)
-    _sentences(app)
+
+
+def _guards(app: FastAPI, devices: Devices, hosts: frozenset[str]) -> None:
+    """What each request passes, the last of these first."""
     app.add_middleware(Heads)
     app.add_middleware(Gate, devices=devices)
     app.add_middleware(Door, hosts=hosts)
     app.add_middleware(Scales)
     app.add_middleware(Seal)
-    return app
 
 
 def _relay(store: Store, name: str) -> "Relay | None":
