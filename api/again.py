@@ -37,9 +37,10 @@ def again(reading: wire.Reading, sheet: Sheet, album: Album, last: Sheet | None 
 
 
 def _lying(match: Match) -> Iterator[Counter[str]]:
-    """What may lie there if nobody touched the dice since the last throw, where it is more than chance often shows.
+    """What may lie there if nobody has touched the dice since the last throw.
 
-    That is the throw, also beside what was kept before, and what was left of both when more was kept.
+    That is the throw alone, the throw with what was kept before, and what is left of these without what is kept now;
+    each only where it is so many dice that another throw seldom shows the same.
     """
     line = match.line
     states = [line.start, *(play.state for play in line.plays)]

@@ -128,7 +128,7 @@ class Dealer:
         self._publish(Event("camera", self.told().model_dump_json()))
 
     def draw(self, drawn: Zones, turn: int | None = None) -> None:
-        """Remember areas that were drawn on the picture, so turned; raises ZoneError, also where it is so no longer."""
+        """Remember areas drawn on the picture when it was turned so; raises ZoneError, also if it was turned since."""
         with self._lock:
             camera = self.camera
             if camera is None:
@@ -200,7 +200,7 @@ class Dealer:
         self._withdraw(match)
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
-        """Give the question that is open in a match, unless more was entered since than what the table agreed upon."""
+        """Give the question that is open in a match, unless anything but adjustments was entered since."""
         asked = self._questions.get(sheet.id)
         if asked is None or not all(isinstance(entry, Adjust) for entry in sheet.match.entries[asked.seq :]):
             return None
@@ -413,5 +413,5 @@ def events_of(way: Way, tray: Tray | None) -> tuple[str, ...]:
 
 
 def _came(tray: Tray) -> Tray:
-    """Give the tray with those of the thrown dice alone that came to the others."""
+    """Give the tray with only those thrown dice that came to the others."""
     return replace(tray, thrown=tray.came, reading=tray.reading and replace(tray.reading, dice=tray.came))

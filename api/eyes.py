@@ -60,7 +60,7 @@ class Eyes:
         return None if kit is None else (as_played(kit, heading), own)
 
     def ready(self, heading: Heading) -> Eye | None:
-        """The same, but None where anything is wrong."""
+        """The eye for the dice of a match, as `of` gives it, but None where anything is wrong."""
         try:
             return self.of(heading)
         except (TeachError, CardError):

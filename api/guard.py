@@ -20,7 +20,7 @@ EXPORT_BYTES = 2 * 1024 * 1024  # a match as JSON tells its whole score card bes
 PICTURE_PATHS = ("/photo", "/read", "/phone", "/lessons", "/dice/file")
 EXPORT_PATH = "/matches/import"
 PATIENCE = 60.0  # seconds that a whole request body may take
-LINGER = 3.0  # seconds we go on listening to somebody who was refused, so that he hears the answer
+LINGER = 3.0  # seconds we go on listening to somebody who was refused, so that they hear the answer
 
 _ANSWER_HEADERS = {
     "content-security-policy": (

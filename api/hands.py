@@ -31,9 +31,9 @@ class Seen:
     dice that were kept, `area` whether there is a place for these; `left` are those of dice that lie there besides, and
     `out` thrown dice lie outside of the throwing area.
     `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
-    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden; what
-    `lay` are those of its dice that had been seen. Dice that are `gone` lay there before the throw, and nowhere now
-    unless they were pushed among the thrown ones.
+    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden;
+    `lay` are those of its dice that were seen then. Dice that are `gone` lay there before the throw, and lie nowhere
+    now, unless they were pushed among the thrown ones.
     """
 
     thrown: Roll = NO_DICE

@@ -256,7 +256,7 @@ def from_camera(
 
 
 def _named(ask: Callable[[str], str]) -> Iterator[str]:
-    """The faces that somebody names, until he is done."""
+    """The faces that somebody names, until they are done."""
     wrong = ""
     while name := ask(f"{wrong}Which face? Press Enter alone when done: ").strip():
         try:

@@ -89,7 +89,7 @@ def emptied(memory: Memory, match: Match) -> Memory:
 
 
 def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory:
-    """Dice lie there that nobody threw: those aside count, unless some of them were but taken up since.
+    """Dice lie there that nobody threw: those aside count, unless they are merely what is left of those before.
 
     With an `area` for them they are put there; without one they are what stayed of a throw.
     """

@@ -73,7 +73,7 @@ _LATEST: dict[str, tuple[Sheet, wire.Match]] = {}
 
 
 def _match_of(sheet: Sheet, known: tuple[Sheet, wire.Match] | None = None) -> wire.Match:
-    """The same anew; what is `known` of the match before is not told again play by play."""
+    """A match as it stands, told anew; of what is `known` from the last time, the plays are not told again."""
     heading, line = sheet.heading, sheet.match.line
     return wire.Match(
         id=sheet.id,

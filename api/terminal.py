@@ -46,7 +46,7 @@ def asked(sentence: str) -> str:
     """Ask somebody at the terminal.
 
     Raises:
-        EOFError: he answers no more.
+        EOFError: nobody answers any more.
     """
     sys.stderr.write(sentence)
     sys.stderr.flush()

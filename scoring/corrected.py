@@ -14,7 +14,10 @@ from scoring.line import Line, Play
 
 
 def carried(play: Play, rules: Game, line: Line) -> Event:
-    """What was told; what was kept is what the same dice really showed, as few of them changed as may be."""
+    """Give what a play is in a corrected line: as it was last told, but with dice kept as they really showed.
+
+    Of these as few change as may be; it stays as it was told where nobody can tell which dice they were.
+    """
     told = play.at(play.said)
     if not isinstance(told, Keep):
         return told
@@ -41,7 +44,7 @@ def _stands(die: tuple[Face, Face]) -> bool:
 
 
 def _lay(line: Line, rules: Game, n: int) -> list[tuple[Face, Face]]:
-    """List the dice of which some may be kept now: what they seemed to show when entry n was written, and show."""
+    """Pair what each die that may be kept now seemed to show when entry n was written with what it shows."""
     last = next((place for place in range(len(line.plays))[::-1] if isinstance(line.plays[place].event, Throw)), None)
     if last is None:
         return []
@@ -53,7 +56,7 @@ def _lay(line: Line, rules: Game, n: int) -> list[tuple[Face, Face]]:
 
 
 def _since(play: Play, n: int) -> list[tuple[Face, Face]]:
-    """Pair each die of a play as it was when entry n was written with what it is; no dice where that cannot be told."""
+    """Pair what each die of a play was when entry n was written with what it is; no pairs where nobody can tell."""
     events = (play.at(n), *(event for entry, event in play.versions if entry > n))
     rolls = [event.roll for event in events if isinstance(event, Throw | Keep)]
     if len(rolls) < len(events):
@@ -66,9 +69,10 @@ def _since(play: Play, n: int) -> list[tuple[Face, Face]]:
 
 
 def _moved(was: Roll, now: Roll) -> tuple[int, ...]:
-    """Tell where each die is now: in its place, or, of the same dice told in another order, where its face is.
+    """Tell the place where each die is told now.
 
-    Nowhere where other dice are told in another order: nobody can tell which of them became which.
+    That is its old place where only faces were corrected, and where its face is if the same faces are told in another
+    order. Where both changed, or the number of dice, nobody can tell which die became which: no places are given.
     """
     lost = was.counts - now.counts
     if len(was) == len(now) and sum(old != new for old, new in zip(was, now, strict=True)) == lost.total():

@@ -116,7 +116,7 @@ def verdict(found: Sample) -> Verdict:
 
 
 def _left_out(throws: int) -> str:
-    """That throws are not counted, if any are not.
+    """Say that throws are left out, if any are.
 
     >>> _left_out(0), _left_out(1)
     ('', ' One throw of fewer dice is not counted: nobody knows which dice of the set it was of.')

@@ -33,7 +33,7 @@ GOAL = Goal(10_000)
 
 @dataclass(frozen=True)
 class Board:
-    """What the first turn that scores needs: so many points and so many throws; in the last turns too, or not."""
+    """What a player's first score takes: points and throws in one turn, in a last turn too if `in_final`."""
 
     points: int = 0
     throws: int = 0
@@ -75,9 +75,9 @@ class Rules:
 class State:
     """A match: the rules, the sheet, whose turn it is, the turn so far, and what just happened.
 
-    `throws` decide who starts, or, when the last turn is over, a tie. `start` are those for the start, as far as they
-    came before an adjustment ended the match. `before` is how it stood before the table adjusted anything, while it
-    does nothing else.
+    `throws` are under way for the start or, when the last turn is over, to break a tie. Where an adjustment ended the
+    match during the throws for the start, `start` keeps those in case another adjustment opens it again. `before` is
+    how the match stood before a run of adjustments by the table; None after any other event.
     """
 
     rules: Rules
@@ -282,7 +282,7 @@ def banked(state: State) -> Turn:
 
 
 def _no_stop(state: State, turn: Turn) -> str:
-    """Say why the player may not stop with this turn; empty when he may."""
+    """Say why the player may not stop with this turn; empty when they may."""
     if state.rules.must_throw_on and len(turn.aside) == state.rules.dice:
         return f"{state.rules.all_aside}, and all must be thrown again before you may stop."
     lacks = _lacks(state, turn.points)
@@ -336,7 +336,7 @@ def _ended(state: State, what: str, points: int, why: str) -> State:
 
 
 def _tied(state: State) -> State:
-    """Let the tied throw for the match where the table plays so."""
+    """Once the match is over, let tied leaders throw for it where the table plays so."""
     tied = tuple(seat for seat, name in enumerate(state.sheet.players) if name in ahead(state.sheet))
     if not state.seats.over or state.rules.ending.ties != "rolloff" or len(tied) == 1:
         return replace(state, throws=None if state.seats.over else state.throws, champion=None)

@@ -57,7 +57,7 @@ class Awaits:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the score card: what a player's turn came to, his total after it, and why."""
+    """One line of the score card: what a player's turn came to, the player's total after it, and why."""
 
     player: str
     what: str

@@ -70,12 +70,13 @@ class Match:
         return self.add(Redo())
 
     def amend(self, n: int, event: Event | str, cut: bool = False) -> "Match":
-        """Put another event in the place of entry n; with `cut` what then no longer fits is taken back first.
+        """Put another event in the place of entry n; with `cut`, plays that then no longer fit are taken back first.
 
-        What somebody else would have played then does not fit either; the log itself knows no such scruple.
+        A play that would become another player's does not fit either. Only this method minds that: a log that has such
+        an amendment is read all the same (`add`).
 
         Raises:
-            AmendError: something no longer fits, and is not to be cut.
+            AmendError: a play no longer fits, and is not to be cut.
         """
         amended = Amend(n, events.parse(event) if isinstance(event, str) else event)
         told = _as_far_as_it_fits(self, amended)
@@ -109,7 +110,7 @@ class Match:
 
 
 def _counted(entry: Entry, rules: Game, state: State) -> Entry:
-    """The same entry by the faces that count, where the game lets others stand for them."""
+    """Tell an entry by the faces that count, where the game lets other faces stand for them."""
     if rules.counted is None or isinstance(entry, Undo | Redo):
         return entry
     if isinstance(entry, Amend):
@@ -118,7 +119,7 @@ def _counted(entry: Entry, rules: Game, state: State) -> Entry:
 
 
 def _as_far_as_it_fits(match: Match, amended: Amend) -> Match:
-    """Amend it; the first play that the rules forbid then is taken back first, and all after it."""
+    """Amend it, taking back first, with all after it, whichever play the rules would then forbid."""
     try:
         return match.add(amended)
     except AmendError as error:

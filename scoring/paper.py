@@ -13,7 +13,10 @@ EXAMPLE = "scored: 36 40 45; 30 40"
 
 
 def scored(text: str, players: int, dice: Layout) -> tuple[Scores, ...]:
-    """Read the points of the phases already made, one list a player in seat order; nothing at all is nobody has any."""
+    """Read the points of the phases already made, one list a player in seat order.
+
+    An empty text means that nobody has made any.
+    """
     if not text.strip():
         return ((),) * players
     lists = text.split(";")

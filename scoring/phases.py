@@ -174,7 +174,7 @@ def worth(face: Face) -> int:
 def ways(number: int, dice: Roll) -> tuple[Assignment, ...]:
     """List one way of counting ten dice for a phase for each sum that it can be worth, the best first.
 
-    A player who counts for himself may also let a wild stand where a number lies (`assignment: player`).
+    Players who count for themselves may also let a wild stand where a number lies (`assignment: player`).
 
     >>> [str(way) for way in ways(1, Roll.parse("8G 8O 8B 10B 5B 6O WO WB 1O 2O"))][:3]
     ['8+8+8 and 10+W+W = 34', '6+W+W and 8+8+8 = 30', '5+W+W and 8+8+8 = 29']

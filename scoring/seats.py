@@ -31,7 +31,7 @@ def thrown(throws: Throws, points: int) -> Throws:
 
 
 def still_open(throws: Throws, players: tuple[str, ...], what: str = "the start") -> str:
-    """Say who throws next for it, or who ties, while somebody is waiting.
+    """Say who throws next, or who ties, while somebody still has to throw.
 
     >>> still_open(Throws((1,), 4, (0,)), ("Ann", "Bob")), still_open(Throws((0, 1)), ("Ann", "Bob"))
     ('Bob throws next, for the start.', 'Ann and Bob tie for the highest and throw again.')
@@ -84,9 +84,10 @@ def passed(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
 def weighed(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
     """Close the match when a total stands at the goal, with a last turn for each other seat or none.
 
-    The leader is the highest, or who came to the goal first where the seats tell that already. When an adjustment
-    leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is; when it takes points
-    from whoever reached it first, who reached it next was the first, and the other has a last turn.
+    The leader is the seat with the highest total, unless the seats already name one that stands at the goal.
+    When an adjustment leaves nobody at the goal, the match is open again and goes on with the seat whose turn it is.
+    When it takes the leader below the goal while others stand there, the next of them clockwise leads, and the old
+    leader has a last turn if the whole table has.
 
     >>> weighed(Seats(3, 1), (9000, 10050, 0), Goal(10000, whole_table=False)).closing
     (2,)
@@ -107,16 +108,16 @@ def weighed(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
 
 
 def as_before(seats: Seats, now: Seats) -> Seats:
-    """Give the seats from before the table began to adjust, to weigh all its adjustments at once.
+    """Give the seats from before the table began to adjust, so that all its adjustments are weighed at once.
 
-    So a slip that is put right by a second adjustment leaves everything as it was; who came to the goal first since
-    then (`now`) is told along, in a match that was not closing.
+    A slip that a second adjustment puts right then leaves everything as it was. In a match that was not closing they
+    take over from `now` who has come to the goal first.
     """
     return seats if seats.closing is not None else replace(seats, leader=now.leader)
 
 
 def _led(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
-    """See to it that who leads stands at the goal; who led has a last turn where there are such."""
+    """Pass the lead on if the leader is below the goal; the old leader has a last turn if the whole table has."""
     was = seats.leader or 0
     leader = next(seat for seat in _round(seats, was) if totals[seat] >= goal.points)
     if leader == was:

@@ -128,7 +128,7 @@ def ahead(sheet: Sheet) -> tuple[str, ...]:
 
 
 def earliest(sheet: Sheet, names: tuple[str, ...]) -> str:
-    """Name who of these stood first at the total that he has now.
+    """Name the first of these, who are tied, to have reached the total that they have now.
 
     >>> sheet = entered(entered(blank(("Ann", "Bob")), 1, "bank", 500), 0, "bank", 500)
     >>> earliest(sheet, ("Ann", "Bob"))

@@ -44,7 +44,7 @@ class Telling:
 class Story:
     """A match: the totals at the start, its turns in order, the totals now, and what became of each player.
 
-    Those now are others than after the last turn where the table agreed upon something since.
+    The totals `now` differ from those after the last turn where the table has adjusted something since.
     """
 
     start: tuple[int, ...]
@@ -124,7 +124,7 @@ def _brought(rows: tuple[Row, ...], now: View) -> int:
 class _Luck:
     """The luck of a turn so far, None where the odds of its first throw are not known in points.
 
-    `expected` is what a throw was to come to whose worth is not known yet: a card is still to be drawn.
+    `expected` is what the odds promised of a throw whose worth is not known yet: a card is still to be drawn.
     """
 
     told: float | None = None

@@ -237,7 +237,7 @@ def _points_of_throwing(course: Course, rows: Rows, level: int, spot: int) -> fl
 
 
 def _far(course: Course, level: int, spot: int) -> float:
-    """Beyond the limit everybody stops as soon as he may, and a forced throw is taken to be the last one."""
+    """Beyond the limit everybody stops as soon as they may, and a forced throw is taken to be the last one."""
     net = _net(course)
     points = level * net.step
     if net.may_stop[spot]:

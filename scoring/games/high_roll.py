@@ -1,9 +1,9 @@
 """High Roll Dice (rule book 6): ten dice, one number on the pads, stop or throw on, fill a rack of 122,000.
 
-The first to fill his rack is the Game Winner and throws no more. Everybody else has one last turn, and whoever then has
-most, over his total, is the High Roll Winner. When an adjustment fills a rack, its player throws no more and a turn of
-his under way is void; when it takes the Game Winner's rack below full, the next full rack clockwise is the Game
-Winner's and he has a last turn, or, with no rack full, the match is open again.
+The first to fill a rack is the Game Winner and throws no more. Everybody else has one last turn; whoever then has most,
+and more than the Game Winner, is the High Roll Winner. When an adjustment fills a rack, its player throws no more, and
+their turn is void if it is under way. When one takes the Game Winner's rack below full, the next player clockwise with
+a full rack is the Game Winner and the old one has a last turn; with no rack full, the match is open again.
 """
 
 from collections.abc import Mapping
@@ -75,7 +75,7 @@ FRESH = Turn()
 class State:
     """A match of High Roll: the rules, the sheet, whose turn it is, the turn and the cards gone.
 
-    `before` is how it stood before the table adjusted anything, while it does nothing else.
+    `before` is how the match stood before a run of adjustments by the table; None after any other event.
     """
 
     rules: Rules
@@ -380,7 +380,7 @@ def _settled(state: State, sheet: Sheet, *, ended: bool = False) -> State:
 
 
 def high_rollers(state: State) -> tuple[str, ...]:
-    """Name the High Roll Winner: the highest total over the Game Winner's, else he himself (rule book 6.12)."""
+    """Name whoever has most, if that is more than the Game Winner has, else the Game Winner (rule book 6.12)."""
     totals, filled = state.sheet.totals, state.seats.leader
     if filled is None:
         return ()

@@ -74,8 +74,8 @@ FRESH = Turn()
 class State:
     """A match of Phase 10 Dice: the rules, the sheet, the order of play, the race, the turn, and what just happened.
 
-    `rolloff` are the throws between players who share the win, where the table plays so. `before` is how it stood
-    before the table adjusted anything, while it does nothing else.
+    `rolloff` are the throws between players who share the win, where the table plays so. `before` is how the match
+    stood before a run of adjustments by the table; None after any other event.
     """
 
     rules: Rules

@@ -1,7 +1,7 @@
 """Ten Grand (rule book 2): six dice with A K Q J 50 100, pull aside what scores, stop or roll on, beat 10,000 or burn.
 
-The final round begins when somebody stops at 10,000 or more; everybody else then has one turn, and must go on until he
-beats the highest total or burns.
+The final round begins when somebody stops at 10,000 or more; everybody else then has one turn, and must go on until
+they beat the highest total or burn.
 """
 
 import re
