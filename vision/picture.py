@@ -10,7 +10,6 @@ import numpy as np
 from PIL import ExifTags, Image, ImageOps
 
 from vision.reading import Frame
-from vision.specks import unspecked
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 LARGEST_FILE = 15 * 2**20  # bytes
@@ -30,7 +29,7 @@ class PictureError(ValueError):
 
 
 def load(data: bytes, name: str = "the picture") -> Frame:
-    """The picture in `data`, the right way up and without the specks of a bad sensor.
+    """The picture in `data`, the right way up.
 
     Size of the file, kind and dimensions are checked by the header; only then is it decoded, at a draft scale where
     JPEG allows it.
@@ -46,7 +45,7 @@ def load(data: bytes, name: str = "the picture") -> Frame:
         warnings.simplefilter("ignore")  # Pillow warns of big pictures and odd metadata; we check for ourselves
         picture = _opened(data, name)
         width, height = picture.size
-        pixels = unspecked(_decode(picture, name))
+        pixels = _decode(picture, name)
         turned = picture.getexif().get(ExifTags.Base.Orientation) in SIDEWAYS  # a PNG may tell it behind its pixels
         return Frame(pixels, name, (height, width) if turned else (width, height))
 
