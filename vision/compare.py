@@ -39,7 +39,8 @@ class Lying:
 
     Of the open ones `loose` are those that must be: they lean, or lie outside the throwing area. Of the dice `hidden`
     are those that were seen before, and over which something lies now; `shoved` are those that a hand seems to have put
-    elsewhere. `covered` tells whether something lies where a die may have been thrown, unseen.
+    elsewhere. `covered` tells whether something lies where a die may have been thrown, unseen, and `moved` whether the
+    open ones may have lain there before, elsewhere.
     """
 
     picture: Glance
@@ -49,6 +50,7 @@ class Lying:
     hidden: tuple[Sighting, ...] = ()
     shoved: tuple[Sighting, ...] = ()
     covered: bool = False
+    moved: bool = False
 
     @property
     def shares(self) -> tuple[Box, ...]:
@@ -90,7 +92,8 @@ def followed(lying: Lying, step: Point) -> Lying:
         return lying
     groups = (lying.dice, lying.open, lying.loose, lying.hidden, lying.shoved)
     dice, open_, loose, hidden, shoved = (tuple(_beyond(die, step) for die in group) for group in groups)
-    return Lying(shifted(lying.picture, step), dice, open_, loose, hidden, shoved, covered=lying.covered)
+    picture = shifted(lying.picture, step)
+    return replace(lying, picture=picture, dice=dice, open=open_, loose=loose, hidden=hidden, shoved=shoved)
 
 
 def change(
@@ -116,7 +119,7 @@ def change(
     found = Change(new, stayed, carried, gone, was=_otherwise(dice, was))
     waiting, loose = _waiting(lying, stays)
     if not new:
-        return replace(found, open=waiting, loose=loose)
+        return replace(found, open=waiting, loose=loose, moved=bool(waiting) and lying.moved)
     again = _reappear([dice[n] for n in new], [die.face for die in gone])
     if again is not None and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
         was |= dict(zip(new, again, strict=True))
@@ -124,7 +127,8 @@ def change(
     found = replace(found, nudged=any(_nudged(die, dice[n]) for die in gone for n in new))
     if waiting and not loose:
         whole, rest = tuple(sorted((*new, *waiting))), tuple(n for n in stayed if n not in waiting)
-        return replace(found, new=whole, stayed=rest, again=True, came=new)
+        moved = lying.moved or _reappear([dice[n] for n in new], _others(gone, lying)) is not None
+        return replace(found, new=whole, stayed=rest, again=True, came=new, moved=moved)
     return replace(found, moved=again is not None)
 
 
@@ -192,6 +196,11 @@ def _reappear(new: Sequence[Sighting], gone: Sequence[Face | None]) -> tuple[Fac
         return None
 
     return matched(0, tuple(gone))
+
+
+def _others(gone: Sequence[Sighting], lying: Lying) -> list[Face | None]:
+    """The faces of those of the dice that are gone that were none of the open throw."""
+    return [die.face for die in gone if die not in lying.open]
 
 
 def _otherwise(dice: Sequence[Sighting], was: Mapping[int, Face | None]) -> tuple[tuple[int, Face], ...]:

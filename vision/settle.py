@@ -245,7 +245,8 @@ def _lying(
         loose = tuple(die for die in thrown if die.state != "flat" or asked.drawn.where(die, *size) == "out")
         lacks_one = asked.expect is not None and len(thrown) < asked.expect
         open_ = thrown if covered or loose or lacks_one else ()
-    return Lying(now, (*dice, *found.carried, *hidden), open_, loose, hidden, shoved, covered=covered)
+    lying = (*dice, *found.carried, *hidden)
+    return Lying(now, lying, open_, loose, hidden, shoved, covered=covered, moved=found.moved)
 
 
 def _done(state: Watched, lying: Lying) -> Watched:

@@ -275,6 +275,23 @@ def test_dice_that_were_all_moved_without_a_hand_in_sight_are_asked_about(expect
     assert MOVED in again.reading.reasons
 
 
+def test_dice_that_were_moved_in_two_handfuls_are_asked_about_once_they_all_lie_there() -> None:
+    slid = ((75, 75, 1), (150, 190, 3), (230, 110, 5))
+    some, all_ = Scene((*slid[:2], THREE[2])), Scene(slid)
+    shown = (rolling(THREE), still(ROLL, 0.7), still(some, 0.7), still(all_, 0.7))
+    _, first, whole = throws(film(*shown), replace(EYE, expect=3))
+    assert MOVED in first.reading.reasons
+    assert (str(whole.reading.roll.sorted), whole.again, whole.reading.reasons) == ("1 3 5", True, (MOVED,))
+
+
+def test_dice_that_were_moved_beside_a_throw_and_seem_to_complete_it_are_asked_about() -> None:
+    slid = (40, 205, 1)
+    thrown, both = Scene((THREE[0], *TWO)), Scene((slid, *TWO))
+    shown = (rolling(THREE), still(ROLL, 0.7), rolling(TWO, THREE[:1]), still(thrown, 0.7), still(both, 0.7))
+    *_, whole = throws(film(*shown), replace(EYE, expect=3))
+    assert (str(whole.reading.roll.sorted), whole.again, whole.reading.reasons) == ("1 2 6", True, (MOVED,))
+
+
 def test_dice_that_a_hand_pushes_over_to_who_throws_next_are_asked_about() -> None:
     pushed = Scene(((50, 130, 1), (150, 200, 3), (230, 110, 5)))
     shown = film(rolling(THREE), still(ROLL, 0.7), reaching(ROLL, 160), leaving(pushed, 160), still(pushed, 0.7))
