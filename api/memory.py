@@ -9,6 +9,7 @@ from api.hands import UNFIT, Meant, Seen, due, dues, meant
 from scoring.dice import NO_DICE, Roll
 from scoring.events import Adjust, Break, Throw
 from scoring.match import Match
+from vision.settle import MOVED, NUDGED
 from vision.tray import Tray, faces
 
 AWAY = "The camera was away: is this a new throw?"
@@ -148,13 +149,14 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
         return (seen_so if told.ahead else _still(memory, seen_so)), None
     late = memory.asked if tray.again and memory.open and not told.entered else None  # asked about, and now complete
     before, aside = late or (Seen(before=memory.before), memory.thrown_from)
-    doubts = ((ASTRAY,) if astray else ()) + _doubts(memory, match, tray, told, aside)
+    moved = tuple(doubt for doubt in tray.doubts if doubt in (MOVED, NUDGED))
+    doubts = moved + ((ASTRAY,) if astray else ()) + _doubts(memory, match, tray, told, aside)
     held = tuple(dict.fromkeys((memory.held if late else ()) + doubts))
     seen = replace(
         _seen(tray, area=area, again=tray.again and not late),
         before=before.before,
         gone=Roll((*before.gone, *faces(tray.gone))),
-        doubts=(*tray.doubts, *held),
+        doubts=tuple(dict.fromkeys((*tray.doubts, *held))),
     )
     understood = meant(match, seen, aside)
     some_are_gone = not late and aside.counts != memory.aside.counts  # to be thrown again, or taken up

@@ -25,7 +25,7 @@ from tests.api.test_hands import FIVE, house_match, rests
 from tests.vision.scene import Scene, rolling, still
 from tests.vision.squares import look
 from vision.reading import Frame, Reading, Sighting
-from vision.settle import LOOKS, Eye
+from vision.settle import LOOKS, MOVED, NUDGED, Eye
 from vision.tray import Tray
 from vision.zones import Zones, remembered
 
@@ -1112,3 +1112,15 @@ def test_dice_of_a_throw_that_was_misread_do_not_say_what_was_kept(evening: Call
     lies(table, 5.0, "3 2", aside="2 6 6")
     assert entered(table)[-1] == "amend 1 roll 4 2 4 6 6"
     assert VAGUE in asked(table)
+
+
+@pytest.mark.parametrize("doubt", [MOVED, NUDGED])
+def test_dice_that_may_have_been_moved_are_asked_about_also_when_others_followed_them(
+    doubt: str, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "2 3 3 4 6 6")  # a bust
+    lies(table, 3.0, "2 3 3 4", left="6 6", gone="2 3 3 4", doubts=(doubt,))  # Bob draws them over
+    lies(table, 5.0, "2 3 3 4 6 6", gone="6 6", came=2)
+    assert entered(table) == ["roll 2 3 3 4 6 6"]
+    assert asked(table) == doubt
