@@ -304,6 +304,8 @@ class Dealer:
             before = self._memory
             self._memory, understood = meaning(before, sheet.match)
         if understood is None:
+            if tray and tray.again and not self._memory.open:  # what was asked about it before is in the score
+                self._withdraw(sheet.id)
             return
         try:
             self._answer(sheet, understood, _came(tray) if tray and understood.late else tray)

@@ -30,8 +30,8 @@ class Memory:
     Of that throw: `read` are its faces as they were read, `before` tells how many dice lay there then, `rolls` is the
     number of the last roll that the score had (0 for none), `open` whether it was left to the players, `asked` how it
     lay there and what had lain aside, `held` what was doubtful of it whatever its faces, and `entered` whether the
-    players told it themselves before it was complete. Where they said that it was none, `refused` tells of how many
-    dice.
+    players told it themselves before it was complete. It may be the last of those that they told `early`, before they
+    were seen. Where they said that it was none, `refused` tells of how many dice.
 
     Since then: `aside` are the faces of the dice that lay aside before the players began to take all up, `vague`
     whether these are in doubt; `lie` are those that lay there at the last rest, and `left` how many dice besides.
@@ -48,6 +48,7 @@ class Memory:
     asked: tuple[Seen, Roll] | None = None
     held: tuple[str, ...] = ()
     entered: bool = False
+    early: tuple[Roll, ...] = ()
     refused: int = 0
     aside: Roll = NO_DICE
     vague: bool = False
@@ -71,16 +72,23 @@ class Memory:
 class _Told:
     """The throws that came into the score `since` dice were last seen thrown.
 
-    Where the players `entered` the throw that was seen last, the first of them is that one.
+    Where the players `entered` the throw that was seen last, the first of them is that one; it is `unsure` where that
+    may be none of them, for it may have been no throw at all, or one that they told early.
     """
 
     since: tuple[Roll, ...]
     entered: bool
+    unsure: bool = False
 
     @property
     def ahead(self) -> tuple[Roll, ...]:
-        """Those that were told before they were seen."""
-        return self.since[1:] if self.entered else self.since
+        """Those that were told before they were seen, as far as that is sure."""
+        return () if self.unsure else self.since[1:] if self.entered else self.since
+
+    @property
+    def early(self) -> tuple[Roll, ...]:
+        """Those that may have been told before they were seen."""
+        return self.since if self.unsure else self.ahead
 
 
 def emptied(memory: Memory, match: Match) -> Memory:
@@ -162,7 +170,8 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     some_are_gone = not late and aside.counts != memory.aside.counts  # to be thrown again, or taken up
     if understood and some_are_gone:
         understood = _either(understood, meant(match, seen, memory.aside), seen)
-    return replace(seen_so, open=understood is not None, asked=(seen, aside), held=held), understood
+    asked = replace(seen_so, open=understood is not None, asked=(seen, aside), held=held, early=told.early)
+    return asked, understood
 
 
 def _seen(tray: Tray, *, area: bool, again: bool) -> Seen:
@@ -193,14 +202,15 @@ def _either(one: Meant, other: Meant | None, seen: Seen) -> Meant:
 
 def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:
     """List what is doubtful of a throw, whatever its faces are."""
-    skipped = _untold(memory, match) and not told.since and not tray.again
+    skipped = _untold(memory, match) and not _since(memory, match) and not tray.again
+    may_be_told = _may_be_told(memory, match, tray, told)
     pending = _unanswered(memory, match)
     why = {
         AWAY: memory.away or memory.unseen,
         COVERED: pending == COVERED or (memory.covered and not told.ahead and not tray.aside),
-        SKIPPED: skipped and len(tray.thrown) != memory.refused,
+        SKIPPED: skipped and not may_be_told and (len(tray.thrown) != memory.refused or TOLD in memory.held),
         TAKEN_BACK: _taken_back(match) and not skipped,
-        TOLD: _may_be_told(memory, match, tray, told),
+        TOLD: may_be_told,
         SHOVED: pending == SHOVED or (memory.shoved and not told.ahead),
         VAGUE: _undecided(match) and _is_vague(memory, match, tray, aside),
         ROLLED: _undecided(match) and _may_have_rolled(aside, faces(tray.aside)),
@@ -224,13 +234,32 @@ def _told(memory: Memory, match: Match, tray: Tray) -> _Told:
     since = _since(memory, match)
     if tray.again and memory.open and memory.entered and not since:
         return _Told((_last_throw(match),), entered=True)  # it is completed once more
-    left = memory.open and not memory.refused  # what they called no throw may be told, or the next one
-    return _Told(since, entered=bool(since) and (left or _withdrawn(memory, match)))
+    early = (*memory.early, *since) if memory.open else since
+    if tray.again and memory.open and early and early[-1].counts == tray.roll.counts:
+        return _Told(early[-1:], entered=True)
+    answered = memory.open and bool(since) and _answers(memory, since[0])
+    if answered or not memory.open:
+        return _Told(since, entered=answered or (bool(since) and _withdrawn(memory, match)))
+    return _Told(early, entered=False, unsure=True)
+
+
+def _answers(memory: Memory, told: Roll) -> bool:
+    """Tell whether a throw that the players told is surely the one that was left to them.
+
+    That was a throw, and is like the one told: one of both holds all of the other but one die, for a face may have been
+    misread, dice not seen, or kept ones seen among them. Where it may be none, or told before, they are just alike.
+    """
+    if memory.refused:
+        return False
+    if MOVED in memory.held or TOLD in memory.held:
+        return memory.read.counts == told.counts
+    alike = (memory.read.counts & told.counts).total()
+    return alike >= max(1, min(len(memory.read), len(told)) - 1)
 
 
 def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether the score has a throw already: tapped in, or from before the camera was away."""
-    if not memory.refused and told.ahead and told.ahead[-1].counts == tray.roll.counts:
+    if told.ahead and told.ahead[-1].counts == tray.roll.counts:
         return True
     return memory.away and _lie(tray).counts == _in_score(match).counts
 
@@ -250,13 +279,13 @@ def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
 
 def _like(tray: Tray, told: _Told) -> bool:
     """Tell whether a throw is just like the last one told, or may be one that was told before it was seen."""
-    seen = tray.roll
-    if told.since and told.since[-1].counts == seen.counts:
-        return True
-    if not told.ahead:
+    if not told.since:
         return False
-    early = told.ahead[-1]
-    return len(early) == len(tray.thrown) or seen.counts <= early.counts or early.counts <= seen.counts
+    seen, last = tray.roll, told.since[-1]
+    if last.counts == seen.counts:
+        return True
+    within = seen.counts <= last.counts or last.counts <= seen.counts
+    return bool(told.early) and (within or len(last) == len(tray.thrown))
 
 
 def _is_vague(memory: Memory, match: Match, tray: Tray, aside: Roll) -> bool:

@@ -1124,3 +1124,91 @@ def test_dice_that_may_have_been_moved_are_asked_about_also_when_others_followed
     lies(table, 5.0, "2 3 3 4 6 6", gone="6 6", came=2)
     assert entered(table) == ["roll 2 3 3 4 6 6"]
     assert asked(table) == doubt
+
+
+def in_farkle(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+    """A table where Ann and Bob may keep what they like of what scores."""
+    table, _ = evening("jack-stone")
+    table.begin(Match.start("farkle", ["Ann", "Bob"]))
+    table.dealer.eye()  # the camera asks for it before each look
+    lies(table, 0.0)
+    return table
+
+
+def test_a_throw_that_was_told_while_moved_dice_were_asked_about_is_not_entered_again(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = in_farkle(evening)
+    lies(table, 1.0, "1 1 5 2 3 4")
+    lies(table, 3.0, "1 1 5", gone="1 1 5 2 3 4", doubts=(MOVED,))  # the others are in Ann's hand
+    taps(table, "keep 1 1 5", "roll 2 3 3")  # a bust
+    lies(table, 5.0, "1 1 5 2 3 3", gone="1 1 5")
+    assert entered(table) == ["roll 1 1 5 2 3 4", "keep 1 1 5", "roll 2 3 3"]
+    assert asked(table) == TOLD
+
+
+@pytest.mark.parametrize(("first", "asks"), [("1 1 1 3 5 5", True), ("2 2 3 4 4 5", False)])
+def test_a_throw_that_was_told_and_is_unlike_the_one_that_was_asked_about_may_be_the_next(
+    first: str, asks: bool, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table = in_farkle(evening)
+    lies(table, 1.0, first, doubts=("I am not sure of one die: 5 or 6?",))
+    taps(table, "roll 2 2 3 4 4 6")  # a bust
+    lies(table, 3.0)
+    lies(table, 5.0, "2 3 4 4 5 6")
+    assert (TOLD in asked(table)) == asks
+    assert entered(table)[1:] == ([] if asks else ["roll 2 3 4 4 5 6"])
+
+
+def test_a_throw_that_was_told_early_and_is_seen_a_part_at_a_time_is_not_the_next_players(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = in_farkle(evening)
+    lies(table, 1.0, "1 1 4 4 5 5")
+    taps(table, "keep 1 5 5", "roll 3 3 4")  # a bust
+    lies(table, 3.0, "1 5 5 3 4", gone="1 1 4 4 5 5")  # the kept ones were pushed, and a 3 is not to be seen
+    lies(table, 5.0, "1 5 5 3 4 3", came=1)
+    assert entered(table) == ["roll 1 1 4 4 5 5", "keep 1 5 5", "roll 3 3 4"]
+    assert TOLD in asked(table)
+
+
+def test_a_throw_that_was_told_early_is_asked_about_no_more_once_all_of_it_lies_there(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    taps(table, "roll 1 3 3 4 4 6")
+    lies(table, 1.0, "1 3 3 4 6")
+    assert TOLD in asked(table)
+    lies(table, 3.0, "1 3 3 4 6 4", came=1)
+    assert table.dealer.question(table.sheet) is None
+    takes_up(table, 5.0)
+    assert entered(table)[1:] == ["keep 1", "bank"]
+
+
+@pytest.mark.parametrize("says_no", [True, False])
+def test_a_die_of_a_throw_that_was_told_is_none_of_the_next_whatever_was_said_of_the_others(
+    says_no: bool, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table = in_farkle(evening)
+    lies(table, 1.0, "1 1 5 5 2 3")
+    lies(table, 3.0, aside="1 1 5 5")
+    taps(table, "keep 1 1 5 5", "roll 3 5")
+    lies(table, 5.0, "5", aside="1 1 5 5")
+    if says_no:
+        table.dealer.dismiss(table.id)
+    lies(table, 7.0, "3", aside="1 1 5 5 5")
+    assert entered(table) == ["roll 1 1 5 5 2 3", "keep 1 1 5 5", "roll 3 5"]
+    assert asked(table).startswith(TOLD)
+
+
+def test_a_throw_unlike_the_one_that_was_told_is_asked_about_after_a_no(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = in_farkle(evening)
+    lies(table, 1.0, "1 1 5 5 2 3")
+    taps(table, "keep 1 1 5 5", "roll 3 5")
+    lies(table, 5.0, "5", aside="1 1 5 5")
+    table.dealer.dismiss(table.id)
+    lies(table, 7.0, "2", aside="1 1 5 5 5")  # the 3, misread
+    assert entered(table)[-1] == "roll 3 5"
+    assert SKIPPED in asked(table)
