@@ -289,7 +289,7 @@ class Dealer:
 
     def _taken_up(self, sheet: Sheet) -> None:
         """All dice were taken up: play what that means, or ask."""
-        self._understand(sheet, partial(taken_up, area=self._has_area), None)
+        self._understand(sheet, partial(taken_up, area=self._has_area, astray=self._astray), None)
 
     def _thrown(self, sheet: Sheet, tray: Tray) -> None:
         """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""

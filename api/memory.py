@@ -31,7 +31,8 @@ class Memory:
     number of the last roll that the score had (0 for none), `open` whether it was left to the players, `asked` how it
     lay there and what had lain aside, `held` what was doubtful of it whatever its faces, and `entered` whether the
     players told it themselves before it was complete. It may be the last of those that they told `early`, before they
-    were seen. Where they said that it was none, `refused` tells of how many dice.
+    were seen. Where they said that it was none, `refused` tells of how many dice. The dice that `rolled` came to lie in
+    the area for kept ones with it, unless they were put there.
 
     Since then: `aside` are the faces of the dice that lay aside before the players began to take all up, `vague`
     whether these are in doubt; `lie` are those that lay there at the last rest, and `left` how many dice besides.
@@ -50,6 +51,7 @@ class Memory:
     entered: bool = False
     early: tuple[Roll, ...] = ()
     refused: int = 0
+    rolled: Roll = NO_DICE
     aside: Roll = NO_DICE
     vague: bool = False
     lie: Roll = NO_DICE
@@ -118,8 +120,11 @@ def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory
     return replace(seen, lie=aside, left=len(tray.left), aside=aside, vague=bool(tray.vague))
 
 
-def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant | None]:
-    """All dice were taken up: what that means, if they are those of the last throw in the score."""
+def taken_up(memory: Memory, match: Match, *, area: bool, astray: bool) -> tuple[Memory, Meant | None]:
+    """All dice were taken up: what that means, if they are those of the last throw in the score.
+
+    Where the camera was moved the areas are `astray`.
+    """
     if not _are_of_the_last(memory, match):
         return memory, None
     understood = meant(match, Seen(empty=True, before=memory.before, area=area), memory.aside)
@@ -127,8 +132,10 @@ def taken_up(memory: Memory, match: Match, *, area: bool) -> tuple[Memory, Meant
         return memory, None
     pending = SHOVED if memory.shoved else COVERED if memory.covered else _unanswered(memory, match)
     why = {
+        ASTRAY: area and astray,
         f"{pending} If not:": bool(pending),
         VAGUE: _undecided(match) and bool(memory.aside) and _doubts_aside(memory, match),
+        ROLLED: _undecided(match) and _rolled_there(memory, match, memory.aside),
         TAKEN_BACK: _taken_back(match),
     }
     doubts = [sentence for sentence, so in why.items() if so]
@@ -153,6 +160,7 @@ def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool
     lie = len(tray.thrown) + len(tray.aside) + len(tray.left)
     entered = told.entered and tray.again
     seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, left=lie, away=False, watched=True)
+    seen_so = replace(seen_so, rolled=_rolled(memory, tray) if area else NO_DICE)
     if _known(memory, match, tray, told):
         return (seen_so if told.ahead else _still(memory, seen_so)), None
     late = memory.asked if tray.again and memory.open and not told.entered else None  # asked about, and now complete
@@ -213,7 +221,7 @@ def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) 
         TOLD: may_be_told,
         SHOVED: pending == SHOVED or (memory.shoved and not told.ahead),
         VAGUE: _undecided(match) and _is_vague(memory, match, tray, aside),
-        ROLLED: _undecided(match) and _may_have_rolled(aside, faces(tray.aside)),
+        ROLLED: _undecided(match) and _may_have_rolled(memory, match, tray, aside),
     }
     return tuple(sentence for sentence, so in why.items() if so)
 
@@ -295,9 +303,24 @@ def _is_vague(memory: Memory, match: Match, tray: Tray, aside: Roll) -> bool:
     return bool(aside) and _doubts_aside(memory, match)
 
 
-def _may_have_rolled(aside: Roll, there: Roll) -> bool:
-    """Tell whether more dice lie aside after a throw than before it, or some of those are missing."""
-    return bool(aside) and (there.counts > aside.counts or 0 < len(there) < len(aside))
+def _may_have_rolled(memory: Memory, match: Match, tray: Tray, aside: Roll) -> bool:
+    """Tell whether more dice lie aside after a throw than before it, some of those are missing, or those had rolled."""
+    there = faces(tray.aside)
+    if there or tray.again:
+        return bool(aside) and (there.counts > aside.counts or 0 < len(there) < len(aside))
+    return _rolled_there(memory, match, aside)
+
+
+def _rolled(memory: Memory, tray: Tray) -> Roll:
+    """Give the dice in the area that did not lie there before the throw, nor before what it completes."""
+    before = memory.asked[1] if tray.again and memory.asked else memory.thrown_from
+    return Roll(tuple((faces(tray.aside).counts - before.counts).elements()))
+
+
+def _rolled_there(memory: Memory, match: Match, aside: Roll) -> bool:
+    """Tell whether dice may have rolled to where they lay aside, and the score does not say that they were kept."""
+    undecided = aside.counts - match.view.kept.counts
+    return bool(memory.rolled.counts & undecided)
 
 
 def _are_of_the_last(memory: Memory, match: Match) -> bool:

@@ -12,7 +12,7 @@ from api.camera import Camera, Sight
 from api.dealer import TAKEN_UP
 from api.feeds import Film
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
-from api.memory import AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
+from api.memory import ASTRAY, AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.shelf import Folder
 from api.store import Line, now
@@ -1212,3 +1212,43 @@ def test_a_throw_unlike_the_one_that_was_told_is_asked_about_after_a_no(
     lies(table, 7.0, "2", aside="1 1 5 5 5")  # the 3, misread
     assert entered(table)[-1] == "roll 3 5"
     assert SKIPPED in asked(table)
+
+
+@pytest.mark.parametrize("rests", [True, False], ids=["the table rests empty", "straight into the next throw"])
+def test_dice_that_rolled_into_the_area_are_not_taken_for_kept_without_a_question(
+    rests: bool, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "5 2 3 4 5", aside="1")  # the 1 rolled there, too
+    taps(table, "roll 1 5 2 3 4 5")
+    lies(table, 3.0, aside="1")  # the others are taken up first
+    if rests:
+        takes_up(table, 5.0)
+        assert ROLLED in asked(table)
+    lies(table, 10.0, "2 2 3 3 4 6", gone="" if rests else "1")
+    assert entered(table) == ["roll 1 5 2 3 4 5"]
+    assert ROLLED in asked(table)
+
+
+def test_dice_that_are_put_into_the_area_in_the_motion_of_a_throw_were_kept(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 1 2 3 4 6")
+    lies(table, 3.0, "2 3 5 6", aside="1 1", gone="2 3 4 6")
+    lies(table, 5.0, aside="1 1", left="2 3 6")  # the 5 is in a hand
+    takes_up(table, 7.0)
+    assert entered(table)[1:] == ["keep 1 1", "roll 2 3 5 6", "keep 5", "bank"]
+
+
+def test_dice_in_areas_that_lie_elsewhere_than_they_were_drawn_bank_nothing_without_a_question(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = any_keep(evening)
+    lies(table, 1.0, "1 2 3 4 6 5")
+    lies(table, 3.0, aside="1", left="2 3 4 6 5")
+    assert table.dealer.camera
+    table.dealer.camera.sight = Sight("read", moved=True)
+    takes_up(table, 5.0)
+    assert entered(table) == ["roll 1 2 3 4 6 5"]
+    assert asked(table).startswith(ASTRAY)
