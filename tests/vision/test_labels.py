@@ -215,6 +215,14 @@ def test_json_about_something_else_is_passed_over_and_broken_json_is_named(tmp_p
     assert labels.complaints == ("broken.json: This is no JSON: mend it, or take it away.",)
 
 
+@pytest.mark.parametrize("part", ["image", "source", "box_kind"])
+def test_json_with_half_of_a_letter_is_named(tmp_path: Path, part: str) -> None:
+    entry = {"image": "a.jpg", "dice": [{"face": "6"}]} | {part: "\ud83d"}
+    labels = told(made(tmp_path, {"a.jpg": "", "list.json": json.dumps([entry])}))
+    said = r"Half of a letter stands in it, `\ud83d`: write all of it, or take it away."
+    assert (labels.pictures, labels.complaints) == ((), (f"list.json: {said}",))
+
+
 @pytest.mark.parametrize(
     ("file", "text"),
     [
@@ -258,6 +266,7 @@ def test_two_folders_of_one_source_have_names_of_their_own(tmp_path: Path) -> No
         ("data.yaml", b"names: ['6', '5\n", "Its `names` cannot be read"),
         ("data.yaml", b"names:\nnc: 2\n", "Its `names` cannot be read"),
         ("data.yaml", b"names: {0: 6, 0: 5}\n", "Its `names` cannot be read"),
+        ("data.yaml", b"names: {0: 6, 1" + 5000 * b"0" + b": 5}\n", "Its `names` cannot be read"),
         ("data.yaml", "names: ['6', '5']".encode("utf-16"), "This is no text in UTF-8: save it as such"),
         ("classes.txt", b"6\n\n5\n", "Line 2 is empty, and it is in doubt which class is which: take it away"),
     ],

@@ -10,6 +10,7 @@ from pathlib import Path
 from vision.labels.truth import LabelError
 
 NAMES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "obj.names")
+DIGITS = 9  # that the number of a class may have
 YAML = {".yaml", ".yml"}
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*$", re.MULTILINE)
 _KEY = re.compile(r"""(?:^|[{,])[^\S\n]*(['"]?)names\1[^\S\n]*:""", re.MULTILINE)
@@ -65,7 +66,8 @@ def of_yaml(text: str) -> Classes:
     if key is None:
         return {}
     found = [match for match in map(_ITEM.fullmatch, _items(plain[key.end() :])) if match]
-    names = {int(match[2] or number): match[4] for number, match in enumerate(found)}
+    readable = all(len(match[2] or "") <= DIGITS for match in found)
+    names = {int(match[2] or number): match[4] for number, match in enumerate(found)} if readable else {}
     if len(names) < max(len(found), 1):
         raise LabelError(
             "Its `names` cannot be read: write them as `names: ['1', '2', '3']`; until then its pictures are left out."

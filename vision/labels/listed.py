@@ -95,6 +95,10 @@ def read(file: Path, root: Path, pictures: Pictures, faces: Sequence[Face]) -> L
     """
     try:
         told = json.loads(file.read_text(encoding="utf-8-sig"))
+        json.dumps(told, ensure_ascii=False).encode()  # halves of letters can be neither told nor written again
+    except UnicodeEncodeError as error:
+        half = quoted(json.dumps(error.object[error.start])[1:-1])
+        raise LabelError(f"Half of a letter stands in it, {half}: write all of it, or take it away.") from error
     except (ValueError, RecursionError) as error:
         raise LabelError("This is no JSON: mend it, or take it away.") from error
     place = Place(file, root, pictures, tuple(faces))
