@@ -32,6 +32,7 @@ REST = 0.4  # seconds without motion after which the dice are read
 BRIEF = 0.2  # seconds of rest that are enough where the source ends
 PATIENCE = 4.0  # seconds of rest after which what hides no die that lay there is taken for part of the table
 GAP = 1.5  # seconds without a frame after which a rest begins anew
+STEPS = 2.5  # likewise, in steps of a film whose frames are far apart
 LOOKS = 3  # frames of a rest that are read
 APART = 0.09  # seconds between two of them, and before the first
 NIGHT = 1.0  # seconds without light, less than which is a flicker
@@ -154,7 +155,8 @@ def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | Non
     if blind(now):
         dark = at if state.dark is None else state.dark
         return replace(state, phase="moving", still=None, shots=(), looks=(), at=at, dark=dark), None
-    anew = at - state.at > GAP or state.size != shot.frame.size  # places in pictures of two sizes are not pooled
+    gap = max(GAP, STEPS * shot.step)
+    anew = at - state.at > gap or state.size != shot.frame.size  # places in pictures of two sizes are not pooled
     if state.still is None or anew or moved(state.still, now):
         return _stirring(state, now, shot), None
     state = replace(state, at=at)

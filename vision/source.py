@@ -23,6 +23,7 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: what is wrong wi
 PICTURES = (".jpeg", ".jpg", ".png", ".webp")
 FOLDER_RATE = 15.0  # pictures of a folder a second
 USUAL_RATE = 30.0  # frames a second of a film that does not tell
+SLOWEST, FASTEST = 0.1, 1000.0  # that films have
 WIDE, HIGH = 1280, 720  # pixels asked of a camera
 LARGEST_FRAME = 24_000_000  # pixels
 JPEGS = cv2.VideoWriter.fourcc(*"MJPG")  # each frame of a camera a JPEG
@@ -38,11 +39,13 @@ class Shot:
     """A frame and when it was taken, in seconds.
 
     For a film `seconds` is its own time stamp and for a folder the number of the picture divided by 15, both from 0;
-    for a camera or an address it is the monotonic clock of this computer as the frame was grabbed.
+    for a camera or an address it is the monotonic clock of this computer as the frame was grabbed. `step` are the
+    seconds from one frame of a film to the next, 0 where nobody tells.
     """
 
     frame: Frame
     seconds: float
+    step: float = 0.0
 
     def turned(self, turn: Turn) -> "Shot":
         """The same, its picture turned."""
@@ -167,14 +170,14 @@ def _film(path: Path) -> Iterator[Shot]:
 def _played(film: cv2.VideoCapture, path: Path) -> Iterator[Shot]:
     """The frames of a film by its own clock; where that does not run, by its rate."""
     rate = film.get(cv2.CAP_PROP_FPS)
-    step = 1 / rate if 1 <= rate <= 1000 else 1 / USUAL_RATE  # noqa: PLR2004 - what else a header tells is nonsense
+    step = 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)  # what else a header tells is nonsense
     last, read = -step, 0
     try:
         while (frame := _next(film, path.name)) is not None:
             told = film.get(cv2.CAP_PROP_POS_MSEC) / 1000
             last = told if told > last else last + step
             read += 1
-            yield Shot(frame, last)
+            yield Shot(frame, last, step)
     finally:
         film.release()
     if not read:

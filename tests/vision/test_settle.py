@@ -362,6 +362,12 @@ def test_a_camera_that_was_lost_for_a_while_begins_a_new_rest() -> None:
     assert [str(rest.reading.roll) for rest in throws([*before, *back], EYE)] == ["2 6"]
 
 
+def test_a_film_whose_frames_are_far_apart_is_read() -> None:
+    scenes = [EMPTY] * 3 + [ROLL] * 3 + [Scene(TWO)] * 3
+    seen = [replace(scene.shot(number, 2.0 * number), step=2.0) for number, scene in enumerate(scenes)]
+    assert [str(rest.reading.roll.sorted) for rest in throws(seen, EYE)] == ["1 3 5", "2 6"]
+
+
 def test_a_leaning_die_is_asked_about_and_the_throw_is_put_right() -> None:
     leaning = Scene(THREE, leans=True)
     laid = ((75, 70, 4), *THREE[1:])

@@ -62,6 +62,14 @@ def test_a_film_is_stamped_by_its_own_time(tmp_path: Path, rate: float) -> None:
     assert seen[0].frame.size == (64, 48)
 
 
+@pytest.mark.parametrize("rate", [0.5, 15.0])
+def test_a_film_tells_how_far_apart_its_frames_are(tmp_path: Path, rate: float) -> None:
+    seen = list(shots(film(tmp_path / "a.avi", rate)))
+    assert [(shot.seconds, shot.step) for shot in seen] == [
+        (pytest.approx(number / rate, abs=0.002), 1 / rate) for number in range(12)
+    ]
+
+
 def refused(src: str) -> str:
     with pytest.raises((SourceError, PictureError)) as told:
         list(shots(src))
