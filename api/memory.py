@@ -210,13 +210,13 @@ def _either(one: Meant, other: Meant | None, seen: Seen) -> Meant:
 
 def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:
     """List what is doubtful of a throw, whatever its faces are."""
-    skipped = _untold(memory, match) and not _since(memory, match) and not tray.again
     may_be_told = _may_be_told(memory, match, tray, told)
+    skipped = not may_be_told and not tray.again and _is_skipped(memory, match, tray)
     pending = _unanswered(memory, match)
     why = {
         AWAY: memory.away or memory.unseen,
         COVERED: pending == COVERED or (memory.covered and not told.ahead and not tray.aside),
-        SKIPPED: skipped and not may_be_told and (len(tray.thrown) != memory.refused or TOLD in memory.held),
+        SKIPPED: skipped,
         TAKEN_BACK: _taken_back(match) and not skipped,
         TOLD: may_be_told,
         SHOVED: pending == SHOVED or (memory.shoved and not told.ahead),
@@ -275,6 +275,17 @@ def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
 def _untold(memory: Memory, match: Match) -> bool:
     """Tell whether the score lacks the throw that was seen last: nobody told it, or it was taken back."""
     return (memory.open and not _broken(memory, match)) or _withdrawn(memory, match)
+
+
+def _is_skipped(memory: Memory, match: Match, tray: Tray) -> bool:
+    """Tell whether the throw that was seen last is still to be told, unless it was none and this one is in its place.
+
+    Where the question was whether it had been told, or came in the place of another, a no does not say so much.
+    """
+    if not _untold(memory, match) or _since(memory, match):
+        return False
+    in_place = len(tray.thrown) == memory.refused
+    return not in_place or TOLD in memory.held or SKIPPED in memory.held
 
 
 def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:

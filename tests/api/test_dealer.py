@@ -1252,3 +1252,32 @@ def test_dice_in_areas_that_lie_elsewhere_than_they_were_drawn_bank_nothing_with
     takes_up(table, 5.0)
     assert entered(table) == ["roll 1 2 3 4 6 5"]
     assert asked(table).startswith(ASTRAY)
+
+
+def test_a_no_leaves_a_throw_before_untold_that_the_question_was_about(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6", doubts=("I am not sure of one die: 3 or 2?",))  # Ann's, never told
+    lies(table, 3.0)
+    lies(table, 5.0, "2 2 3 4 6 6")
+    assert SKIPPED in asked(table)
+    table.dealer.dismiss(table.id)
+    lies(table, 7.0)
+    lies(table, 9.0, "1 1 3 4 6 6")
+    assert entered(table) == []
+    assert SKIPPED in asked(table)
+
+
+def test_what_was_taken_back_is_asked_about_also_in_the_place_of_what_was_called_none(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    lies(table, 3.0, "1 2 3 4 4 6", doubts=("One die leans: lay it flat or throw it again.",))
+    table.dealer.dismiss(table.id)
+    taps(table, "keep 1", "roll 2 3 4 4 6", "undo")
+    lies(table, 5.0)
+    lies(table, 7.0, "2 2 3 3 4 6")
+    assert entered(table)[-1] == "undo"
+    assert TAKEN_BACK in asked(table)
