@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play test test-long test-pages soak crash crowd contract lint bench format clean
+.PHONY: play test test-long test-pages soak fuzz crash crowd contract lint bench format clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.play          ## start the table with its demo match
@@ -21,6 +21,9 @@ test-pages: $(VENV)/.test    ## ten minutes: whole matches of every game in the 
 
 soak: $(VENV)/.test          ## an hour of clips before a camera that fails a hundred times
 	$(BIN)/python -m tests.soak
+
+fuzz: $(VENV)/.test          ## ten minutes: evenings of careless players, of which nothing wrong may be entered
+	$(BIN)/python -m tests.fuzz
 
 crash: $(VENV)/.test         ## some minutes: the server is killed a thousand times in the middle of play
 	$(BIN)/python -m tests.crash
