@@ -202,7 +202,7 @@ class Players:
 
     def _takes_up(self, due: int) -> None:
         """All but what was kept is taken up; kept dice are moved, or forgotten."""
-        kept = [] if due == len(game(self.truth.game).dice) else list(self.truth.view.kept or ())
+        kept = [] if due == len(game(self.truth.game).dice) else list(self.truth.view.kept)
         stay = []
         for n, die in self.lie.items():
             if die.face in kept:
