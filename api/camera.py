@@ -186,9 +186,9 @@ class Camera:
             if shot is None:
                 if self.feed.over:
                     return  # no more time goes by there
-                if status.state == "lost":
-                    self._tell(Sight("lost", status.sentence, moved=self.sight.moved))
-                elif status.state == "live" and self.sight.state == "lost":
+                if status.state != "live":
+                    self._tell(Sight(status.state, status.sentence, moved=self.sight.moved))
+                elif self.sight.state in ("opening", "lost"):
                     self._tell(Sight("live", status.sentence, moved=self.sight.moved))
                 self._passed(time.monotonic())
                 return

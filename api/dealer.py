@@ -182,7 +182,7 @@ class Dealer:
             moved=sight.moved,
             turned=camera.turn if camera else 0,
             match=self.match,
-            sees=sight.sees,
+            sees=sight.sees and camera is not None and camera.newest is not None,
             playing=camera is not None and self.playing,
             mode=mode,
             areas=wire.Areas(**(camera.zones if camera else Zones()).as_json()),

@@ -133,7 +133,7 @@ class Phone:
 
     def __init__(self, gone: float = GONE) -> None:
         self.name, self._gone = "the phone", gone
-        self.status = Status("lost", "Waiting for the phone: open its page there.", time.monotonic())
+        self.status = Status("opening", "Waiting for the phone: open its page there.", time.monotonic())
         self._sent: list[Shot] = []
         self._last: Frame | None = None
         self._news = threading.Condition()
@@ -181,7 +181,7 @@ class Phone:
                 if self.status.state == "live":
                     silent = "The phone is silent: see whether its page is still open."
                     self.status = Status("lost", silent, time.monotonic())
-            elif self.status.state == "lost":
+            elif self.status.state != "live":
                 self.status = Status("live", "The phone watches the table.", time.monotonic())
             return self._sent.pop(0) if due else None
 

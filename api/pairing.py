@@ -4,7 +4,7 @@ import io
 from typing import Annotated
 
 import segno
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,6 +15,8 @@ from api.routes import House, InHouse, problems
 from api.wire import NO_NUL
 
 YEAR = 365 * 24 * 3600  # seconds for which a device stays let in
+
+AsCamera = Annotated[str, Query(max_length=64, pattern="^[0-9A-Za-z]*$", description="The match to watch.")]
 
 in_pairing = APIRouter(prefix="/api", responses=problems())
 
@@ -75,13 +77,17 @@ def show_pairing(house: InHouse) -> Pairing:
     response_class=Response,
     responses={**problems(409), 200: {"content": {"image/svg+xml": {}}}},
 )
-def show_code(house: InHouse, watch: bool = False) -> Response:
-    """Draw the code to scan, for players or for those who only watch; for the table's own computer only."""
+def show_code(house: InHouse, watch: bool = False, camera: AsCamera = "") -> Response:
+    """Draw the code to scan, for players, for those who only watch, or for a phone that becomes the camera of a match.
+
+    It is for the table's own computer only.
+    """
     out = io.BytesIO()
     joining = show_pairing(house)
-    segno.make(joining.watchers if watch else joining.players, micro=False).save(
-        out, kind="svg", scale=8, light="white"
-    )
+    address = joining.watchers if watch else joining.players
+    if camera:
+        address = address.replace("#", f"?camera={camera}#")
+    segno.make(address, micro=False).save(out, kind="svg", scale=8, light="white")
     return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

@@ -28,9 +28,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Status:
-    """How a camera is: `live` or `lost`, why in a sentence, and since when (seconds, monotonic clock)."""
+    """How a camera is: `live` or `lost`, why in a sentence, and since when (seconds, monotonic clock).
 
-    state: Literal["live", "lost"]
+    One that comes when somebody sends its pictures is `opening` until then.
+    """
+
+    state: Literal["opening", "live", "lost"]
     sentence: str
     since: float
 

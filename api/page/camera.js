@@ -3,9 +3,9 @@
 import { get, post, put } from "./api.js";
 import { areas } from "./areas.js";
 import { fill, h, many } from "./dom.js";
+import { lending } from "./lending.js";
 
 const WORDS = {
-  opening: "The camera is opening…",
   live: "The camera is on.",
   empty: "The table is empty.",
   moving: "Something moves…",
@@ -18,6 +18,7 @@ const MODES = {
   tap: ["Tap everything", "The camera reads nothing."],
 };
 const AWAY = ["lost", "blind", "over"]; // what who cannot see hears of: all else changes too often, and each throw is told
+const ABSENT = ["opening", "lost"]; // how a phone is that does not watch
 const PICTURE = 1000; // milliseconds between two pictures
 const CHECK = 4; // pictures between two checks
 
@@ -51,11 +52,27 @@ export function show(table) {
   }
   const findings = document.querySelector("[data-eye=check]");
   if (findings) fill(findings, checks(camera));
+  for (const button of document.querySelectorAll("[data-key=areas], [data-key=turn]")) button.disabled = !camera.sees;
+  if (table.watching && watches(table)) sees(table);
+}
+
+// The picture, once there is one; and the way for a phone to come, while it is away.
+function sees(table) {
+  const { camera, sheet } = table;
+  const picture = (table.picture_ ??= h("img", { class: "sees", alt: "What the camera sees", hidden: true }));
+  const fresh = picture.hidden && camera.sees;
+  picture.hidden = !camera.sees;
+  if (fresh) look(table);
+  const way = (table.way_ ??= h("div", {}));
+  const away = camera.source === "phone" && ABSENT.includes(camera.state);
+  way.hidden = !away;
+  if (!away) fill(way);
+  else if (!way.hasChildNodes()) fill(way, lending(sheet.id));
 }
 
 export function card(table) {
   const here = watches(table);
-  const toggled = ({ target }) => { if (target.open !== table.watching) { Object.assign(table, { watching: target.open, sources: null }); refresh(table); } };
+  const toggled = ({ target }) => { if (target.open !== table.watching) { Object.assign(table, { watching: target.open, sources: null, way_: null }); refresh(table); } };
   return h("details", { class: "card watch", open: table.watching, ontoggle: toggled },
     h("summary", { "data-key": "camera" }, here ? "The camera" : "Use a camera"),
     table.watching && (here ? running(table) : choice(table)));
@@ -63,11 +80,11 @@ export function card(table) {
 
 function running(table) {
   const { camera } = table;
-  table.picture_ ??= h("img", { class: "sees", alt: "What the camera sees" });
+  sees(table);
   const chosen = ({ target }) => mode(table, target.value);
   return h("div", { class: "inner" },
     h("p", { class: `state is-${camera.state}`, "data-eye": "state" }, words(table)),
-    camera.source === "phone" ? h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${table.sheet.id}` }, "the phone’s page"), " on the phone that watches.") : null,
+    table.way_,
     table.picture_,
     h("p", { class: "hint" }, "The far side of the table should be at the top of the picture. If it is not, turn the picture, or dice may be misread."),
     h("label", {}, "How far may it go?",
@@ -75,8 +92,8 @@ function running(table) {
       h("small", {}, MODES[camera.mode][1])),
     h("ul", { class: "checks", "data-eye": "check" }, checks(camera)),
     h("div", { class: "tools" },
-      h("button", { class: "button", type: "button", "data-key": "areas", onclick: () => draw(table) }, "Draw the areas"),
-      h("button", { class: "button", type: "button", "data-key": "turn", onclick: () => turn(table) }, camera.turned ? `Turn the picture (${camera.turned}°)` : "Turn the picture"),
+      h("button", { class: "button", type: "button", "data-key": "areas", disabled: !camera.sees, onclick: () => draw(table) }, "Draw the areas"),
+      h("button", { class: "button", type: "button", "data-key": "turn", disabled: !camera.sees, onclick: () => turn(table) }, camera.turned ? `Turn the picture (${camera.turned}°)` : "Turn the picture"),
       h("button", { class: "button plain", type: "button", "data-key": "camera-off", onclick: () => pick(table, null) }, "Switch it off")));
 }
 
@@ -135,7 +152,7 @@ function refresh(table) {
 }
 
 function look(table) {
-  if (!table.watching || !watches(table) || document.hidden || !table.picture_) return;
+  if (!table.watching || !watches(table) || document.hidden || !table.camera.sees || !table.picture_) return;
   table.picture_.src = `/api/camera/picture?${Date.now()}`;
 }
 

@@ -3,9 +3,11 @@
 import { get, once, post } from "./api.js";
 
 const { hash, origin, pathname, search } = location;
-const to = new URLSearchParams(search).get("to"); // what was asked for, when the gate led here from it: what stands behind the # is of it
+const asked = new URLSearchParams(search);
+const to = asked.get("to"); // what was asked for, when the gate led here from it: what stands behind the # is of it
 const word = to === null && !hash.startsWith("#/") ? hash.slice(1) : "";
-const place = (to?.startsWith("/") ? to : "/") + (word ? "" : hash);
+const camera = asked.get("camera"); // the match that this phone is to watch
+const place = camera ? `/phone/#${camera}` : (to?.startsWith("/") ? to : "/") + (word ? "" : hash);
 const form = document.getElementById("join");
 const refused = document.getElementById("refused");
 const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phone", TV: "a TV" };
@@ -37,7 +39,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   join(form.elements.pin.value);
 });
-if (word) history.replaceState(null, "", pathname);
+if (word) history.replaceState(null, "", pathname + search);
 
 // Who is in already need not join; but who only watches, and was not led here from elsewhere, may want to play.
 const me = await get("/api/devices/me").catch(() => null);

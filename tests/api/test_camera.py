@@ -297,7 +297,7 @@ def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Cal
     table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone(gone=1.0)
     table.dealer.choose("phone", phone)
 
-    until(table, lambda: table.dealer.told().state == "lost")
+    until(table, lambda: table.dealer.told().state == "opening")
     assert "Waiting for the phone" in table.dealer.told().sentence
     assert not table.dealer.told().sees
     phone.send(painted(Scene(FIRST), 0))

@@ -82,6 +82,28 @@ def test_who_joins_at_the_usual_page_is_led_to_what_was_asked_for(
     page.get_by_text("Ann").first.wait_for()
 
 
+def test_the_code_of_the_camera_leads_a_phone_to_the_page_of_that_match(
+    lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page], visit: Visit, shot: Shot
+) -> None:
+    owner, address = lan
+    match = seat(owner, "Ann").match["id"]
+    seat(owner, "Bob")
+    page = visit(DESK, where=f"/#/match/{match}", at=str(owner.base_url).rstrip("/"))
+    page.locator("[data-key=camera]").click()
+    page.get_by_role("button", name="A phone").click()
+    page.get_by_text(f"{address}/phone/").wait_for()
+    page.wait_for_function("() => document.querySelector('.watch .join img').naturalWidth > 0")
+    shot(page, "code")
+    page.get_by_role("button", name="Switch it off").click()
+    plain, codes = owner.get("/api/pairing/code.svg"), owner.get(f"/api/pairing/code.svg?camera={match}")
+    assert plain.content != codes.raise_for_status().content
+    code = owner.get("/api/pairing").json()["players"].partition("#")[2]
+    for _ in range(2):  # a phone that was let in before is led there, too
+        phone = called(f"/join/?camera={match}#{code}")
+        phone.wait_for_url(f"{address}/phone/#{match}")
+        phone.get_by_role("heading", name="Ann\u2019s turn").wait_for()
+
+
 @pytest.mark.parametrize(
     "away",
     [

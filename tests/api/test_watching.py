@@ -1,5 +1,6 @@
 """The live table in a real Chromium: a match that a camera watches, areas that are drawn, and a phone as the camera."""
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -285,6 +286,37 @@ def test_the_keyboard_stays_at_the_camera_that_is_switched_off_or_on(site: tuple
         page.locator(f"[data-key={where}]").focus()
         press(page, "Enter")
         expect(page.locator("summary", has_text=head)).to_be_focused()
+
+
+def test_a_phone_that_did_not_come_yet_is_waited_for_without_alarm_and_shows_no_picture(
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot, throws: Path
+) -> None:
+    match = begun(site[1], "confirm")
+    page = visit(DESK, where=f"/#/match/{match}", at=site[1])
+    other = visit(PHONE, where=f"/#/match/{match}", at=site[1])
+    other.locator(".keypad").wait_for()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/camera/picture" in request.url else None)
+    page.locator("[data-key=camera]").click()
+    page.get_by_role("button", name="A phone").click()
+    for state in page.locator("[data-eye=state]").all():
+        expect(state).to_have_text("Waiting for the phone: open its page there.")
+        expect(state).to_have_class(re.compile("is-opening"))
+    expect(other.locator(".eye")).to_have_text("Waiting for the phone: open its page there.")
+    page.get_by_text("start it with croupier play --lan").wait_for()
+    page.wait_for_timeout(2500)  # what must not come needs time to come
+    shot(page, "waits")
+    assert not asked
+    for button in ("areas", "turn"):
+        expect(page.locator(f"[data-key={button}]")).to_be_disabled()
+    phone = {"content": (throws / "01.jpg").read_bytes(), "headers": {"content-type": "image/jpeg"}}
+    for sent in ({"content": b""}, phone):  # as it first only says that it is there
+        expect(page.get_by_alt_text("What the camera sees")).to_be_hidden()
+        httpx.post(f"{site[1]}/api/matches/{match}/phone", **sent, timeout=30).raise_for_status()
+    page.wait_for_function("() => document.querySelector('.watch .sees').naturalWidth > 0")
+    for button in ("areas", "turn"):
+        expect(page.locator(f"[data-key={button}]")).to_be_enabled()
+    expect(page.get_by_text("start it with croupier play --lan")).to_have_count(0)
 
 
 def test_areas_are_drawn_by_keys_alone_and_the_keyboard_comes_back(site: tuple[FastAPI, str], visit: Visit) -> None:
