@@ -2,6 +2,7 @@
 
 import { once, post } from "./api.js";
 import { fill, h } from "./dom.js";
+import { seating } from "./seats.js";
 
 const NAMES = 10; // remembered names shown
 const SOME = 6; // faces named in a warning
@@ -11,16 +12,15 @@ export function beginning(games, kits, sets, matches) {
   const latest = matches[0]?.title;
   const game = h("select", { name: "game", onchange: () => dress() }, games.map(({ id, title }) => h("option", { value: id, selected: title === latest }, title)));
   const about = h("small", {});
-  const seats = h("div", { class: "seats" });
-  const known = h("div", { class: "tools", role: "group", "aria-label": "Players of earlier matches" });
   const dice = h("div", {});
   let choices = [];
   const rules = h("div", { class: "inner" });
   const house = h("details", {}, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
   const picked = () => games.find(({ id }) => id === game.value);
-  const names = () => [...seats.querySelectorAll("input")];
+  const start = h("button", { class: "button brass big", type: "submit" }, "Start the match");
   const remembered = [...new Set(matches.flatMap(({ totals }) => totals.map(({ name }) => name)))].slice(0, NAMES);
+  const seats = seating(remembered, (ready) => (ready ? begin() : start.focus()));
 
   function dress() {
     const chosen = picked();
@@ -28,50 +28,14 @@ export function beginning(games, kits, sets, matches) {
     fill(rules, chosen.options.map(option));
     choices = diceFor(chosen, kits, sets);
     fill(dice, diceChoice(choices));
-    const most = chosen.seats[1];
-    while (names().length > most) seats.lastChild.remove();
-    while (names().length < Math.max(2, chosen.seats[0]) && names().length < most) seat();
-    settle();
+    seats.fit(chosen.seats);
   }
-
-  function seat(focus = false) {
-    const field = h("input", { type: "text", maxlength: 40, autocomplete: "off", oninput: settle });
-    const gone = () => { line.remove(); settle(); more.focus(); };
-    const line = h("div", { class: "seat" }, field, h("button", { class: "button plain", type: "button", onclick: gone }, "✕"));
-    seats.append(line);
-    if (focus) field.focus();
-    return field;
-  }
-
-  // A name that was tapped takes the first free seat.
-  function sits(name) {
-    const free = names().find((field) => !field.value) ?? (names().length < picked().seats[1] && seat());
-    if (free) free.value = name;
-    settle();
-  }
-
-  function settle() {
-    more.disabled = names().length >= picked().seats[1];
-    const seated = new Set(names().map((field) => field.value.trim()));
-    const taken = new Set(seated);
-    for (const [at, field] of names().entries()) {
-      field.setAttribute("aria-label", `Player ${at + 1}`);
-      field.nextSibling.setAttribute("aria-label", `Remove player ${at + 1}`);
-      field.nextSibling.disabled = names().length <= picked().seats[0];
-      field.placeholder = unlike(taken, at + 1);
-      if (!field.value.trim()) taken.add(field.placeholder);
-    }
-    fill(known, remembered.filter((name) => !seated.has(name)).map((name, at) => h("button", { class: "button chip", type: "button", "data-key": `known-${at}`, onclick: () => sits(name) }, name)));
-  }
-
-  const more = h("button", { class: "button plain", type: "button", onclick: () => { seat(true); settle(); } }, "+ Add a player");
 
   const begin = once(async () => {
     unmark();
-    const players = names().map((field) => field.value.trim() || field.placeholder);
     const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter(({ value, dataset }) => value.trim() && value !== dataset.usual).map((field) => [field.name, field.value.trim()]));
     try {
-      const { id } = await post("/api/matches", { game: game.value, players, options, ...choices[dice.querySelector("select")?.value ?? 0].says });
+      const { id } = await post("/api/matches", { game: game.value, players: seats.players(), options, ...choices[dice.querySelector("select")?.value ?? 0].says });
       location.hash = `#/match/${id}`;
       await new Promise((resolve) => setTimeout(resolve, OPENS));
     } catch (refusal) {
@@ -104,18 +68,13 @@ export function beginning(games, kits, sets, matches) {
     h("h2", {}, "New match"),
     h("form", { onsubmit: (event) => { event.preventDefault(); begin(); } },
       h("label", {}, "Game", game, about),
-      h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, known, h("div", {}, more)),
+      seats.element,
       dice,
       house,
       error,
-      h("div", {}, h("button", { class: "button brass big", type: "submit" }, "Start the match")),
+      h("div", {}, start),
     ),
   );
-}
-
-// The name of whoever gives none: the number of the seat, or the next one that nobody else is called by.
-function unlike(taken, place) {
-  return taken.has(`Player ${place}`) ? unlike(taken, place + 1) : `Player ${place}`;
 }
 
 // The dice that a game may be played with, and how a match is told so: kits that show the faces of the game's own (or

@@ -122,6 +122,46 @@ def test_each_player_is_removed_by_a_button_of_his_number_and_the_last_one_by_no
     expect(page.get_by_role("button", name="Remove player 1", exact=True)).to_be_disabled()
 
 
+def test_enter_goes_from_seat_to_seat_and_begins_where_no_other_name_is_typed(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    for name in ("", "Bob", "Cid"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("Player 4", exact=True)).to_be_focused()
+    assert page.url.endswith("#/lobby")
+    page.keyboard.press("Enter")
+    turn_of(page, "Ann")
+    expect(page.locator(".totals .who")).to_have_text(["Ann", "Bob", "Cid"])
+
+
+def test_enter_begins_no_match_of_one_name_nor_from_the_last_seat_that_there_is(visit: Visit) -> None:
+    page = visit(DESK)
+    start = page.get_by_role("button", name="Start the match")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    expect(start).to_be_focused()
+    page.get_by_label("Player 2", exact=True).focus()
+    for number in range(2, 21):
+        page.keyboard.type(f"No {number}")
+        page.keyboard.press("Enter")
+    expect(start).to_be_focused()
+    assert page.url.endswith("#/lobby")
+    page.keyboard.press("Enter")
+    turn_of(page, "Ann")
+
+
+def test_the_seat_that_enter_put_there_is_nobodys_where_the_match_is_begun_by_the_button(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Player 2", exact=True).fill("Bob")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Player 3", exact=True)).to_be_focused()
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Player 1")
+    expect(page.locator(".totals .who")).to_have_text(["Player 1", "Bob"])
+
+
 def test_who_gives_no_name_is_called_as_nobody_else_is(visit: Visit) -> None:
     page = visit(DESK)
     page.get_by_role("button", name="Start the match").wait_for()

@@ -1,0 +1,83 @@
+// Who sits down at a new match: a field for each player, in the order they sit. Enter goes on to the next seat, and puts one
+// more there after the last name: left empty, that one is nobody's.
+
+import { fill, h } from "./dom.js";
+
+const MORE = "Another player";
+const ENOUGH = 2; // names after which Enter in a seat that stays empty means that all are there
+
+// `known` are players of earlier matches; `done` hears that the last name is typed, and whether Enter said that all are there.
+export function seating(known, done) {
+  const seats = h("div", { class: "seats" });
+  const chips = h("div", { class: "tools", role: "group", "aria-label": "Players of earlier matches" });
+  const more = h("button", { class: "button plain", type: "button", onclick: () => { seat().focus(); settle(); } }, "+ Add a player");
+  let [least, most] = [1, 1];
+  const fields = () => [...seats.querySelectorAll("input")];
+  const named = () => fields().filter((field) => field.value.trim());
+  const spare = (field) => "spare" in field.dataset && !field.value.trim() && fields().length > least;
+  const taken = () => fields().filter((field) => !spare(field));
+
+  function seat(value = "") {
+    const field = h("input", { type: "text", maxlength: 40, autocomplete: "off", enterkeyhint: "next", value, oninput: settle, onkeydown: enter });
+    const gone = () => { line.remove(); settle(); more.focus(); };
+    const line = h("div", { class: "seat" }, field, h("button", { class: "button plain", type: "button", onclick: gone }, "✕"));
+    seats.append(line);
+    return field;
+  }
+
+  function enter(event) {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const { target: field } = event;
+    const next = fields()[fields().indexOf(field) + 1] ?? (field.value.trim() && fields().length < most ? extra() : null);
+    if (next) next.select();
+    else done(!field.value.trim() && named().length >= ENOUGH);
+  }
+
+  function extra() {
+    const field = seat();
+    field.dataset.spare = "";
+    settle();
+    return field;
+  }
+
+  // A name that was tapped takes the first free seat.
+  function sits(name) {
+    const free = fields().find((field) => !field.value) ?? (fields().length < most && seat());
+    if (free) free.value = name;
+    settle();
+  }
+
+  function settle() {
+    more.disabled = fields().length >= most;
+    const seated = new Set(fields().map((field) => field.value.trim()));
+    const called = new Set(seated);
+    for (const [at, field] of fields().entries()) {
+      field.setAttribute("aria-label", `Player ${at + 1}`);
+      field.nextSibling.setAttribute("aria-label", `Remove player ${at + 1}`);
+      field.nextSibling.disabled = fields().length <= least;
+      field.placeholder = spare(field) ? (named().length < ENOUGH ? MORE : `${MORE}, or Enter to start`) : unlike(called, at + 1);
+      if (!field.value.trim()) called.add(field.placeholder);
+    }
+    fill(chips, known.filter((name) => !seated.has(name)).map((name, at) => h("button", { class: "button chip", type: "button", "data-key": `known-${at}`, onclick: () => sits(name) }, name)));
+  }
+
+  // As many seats as a game has.
+  function fit(limits) {
+    [least, most] = limits;
+    while (fields().length > most) seats.lastChild.remove();
+    while (fields().length < Math.max(2, least) && fields().length < most) seat();
+    settle();
+  }
+
+  return {
+    element: h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, chips, h("div", {}, more)),
+    fit,
+    players: () => taken().map((field) => field.value.trim() || field.placeholder),
+  };
+}
+
+// The name of whoever gives none: the number of the seat, or the next one that nobody else is called by.
+function unlike(taken, place) {
+  return taken.has(`Player ${place}`) ? unlike(taken, place + 1) : `Player ${place}`;
+}
