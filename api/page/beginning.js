@@ -2,6 +2,7 @@
 
 import { once, post } from "./api.js";
 import { fill, h } from "./dom.js";
+import { draft, drafted, undraft } from "./draft.js";
 import { seating } from "./seats.js";
 
 const NAMES = 10; // remembered names shown
@@ -9,13 +10,14 @@ const SOME = 6; // faces named in a warning
 const OPENS = 5000; // milliseconds in which a match that was begun is shown: a second tap begins no second one
 
 export function beginning(games, kits, sets, matches) {
-  const latest = matches[0]?.title;
-  const game = h("select", { name: "game", onchange: () => dress() }, games.map(({ id, title }) => h("option", { value: id, selected: title === latest }, title)));
+  const typed = drafted();
+  const latest = games.find(({ id, title }) => (typed.game ? id === typed.game : title === matches[0]?.title))?.id;
+  const game = h("select", { name: "game", oninput: () => dress() }, games.map(({ id, title }) => h("option", { value: id, selected: id === latest }, title)));
   const about = h("small", {});
   const dice = h("div", {});
-  let choices = [];
+  let [choices, wanted] = [[], typed.dice]; // the dice that were chosen last, for any game that may be played with them
   const rules = h("div", { class: "inner" });
-  const house = h("details", {}, h("summary", {}, "House rules"), rules);
+  const house = h("details", { ontoggle: () => save() }, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
   const picked = () => games.find(({ id }) => id === game.value);
   const start = h("button", { class: "button brass big", type: "submit" }, "Start the match");
@@ -27,15 +29,25 @@ export function beginning(games, kits, sets, matches) {
     about.textContent = chosen.about;
     fill(rules, chosen.options.map(option));
     choices = diceFor(chosen, kits, sets);
-    fill(dice, diceChoice(choices));
+    fill(dice, diceChoice(choices, wanted, (title) => { wanted = title; }));
     seats.fit(chosen.seats);
+  }
+
+  // All that is typed and chosen; of the rules those that are not as usual.
+  const options = () => Object.fromEntries([...rules.querySelectorAll("[name]")].filter(({ value, dataset }) => value.trim() && value !== dataset.usual).map((field) => [field.name, field.value.trim()]));
+  const save = () => draft({ game: game.value, names: seats.names(), dice: wanted, rules: options(), open: house.open });
+
+  function recall({ names, rules: chosen, open }) {
+    seats.sit(names);
+    for (const field of rules.querySelectorAll("[name]")) field.value = chosen[field.name] ?? field.value;
+    house.open = open;
   }
 
   const begin = once(async () => {
     unmark();
-    const options = Object.fromEntries([...rules.querySelectorAll("[name]")].filter(({ value, dataset }) => value.trim() && value !== dataset.usual).map((field) => [field.name, field.value.trim()]));
     try {
-      const { id } = await post("/api/matches", { game: game.value, players: seats.players(), options, ...choices[dice.querySelector("select")?.value ?? 0].says });
+      const { id } = await post("/api/matches", { game: game.value, players: seats.players(), options: options(), ...choices[dice.querySelector("select")?.value ?? 0].says });
+      undraft();
       location.hash = `#/match/${id}`;
       await new Promise((resolve) => setTimeout(resolve, OPENS));
     } catch (refusal) {
@@ -64,9 +76,10 @@ export function beginning(games, kits, sets, matches) {
   }
 
   dress();
+  if (typed.game === game.value) recall(typed);
   return h("section", { class: "card", "aria-label": "New match" },
     h("h2", {}, "New match"),
-    h("form", { onsubmit: (event) => { event.preventDefault(); begin(); } },
+    h("form", { onsubmit: (event) => { event.preventDefault(); begin(); }, oninput: save, onclick: save },
       h("label", {}, "Game", game, about),
       seats.element,
       dice,
@@ -88,10 +101,12 @@ function diceFor({ kit }, kits, sets) {
 }
 
 // A choice only where there are several.
-function diceChoice(choices) {
+function diceChoice(choices, wanted, choose) {
   if (choices.length === 1) return h("p", { class: "hint" }, `Dice: ${choices[0].title}.`);
   const warns = h("small", {});
-  const chosen = h("select", { name: "dice", onchange: () => { warns.textContent = choices[chosen.value].warns ?? ""; } }, choices.map(({ title }, at) => h("option", { value: at }, title)));
+  const warn = () => { warns.textContent = choices[chosen.value].warns ?? ""; };
+  const chosen = h("select", { name: "dice", oninput: () => { choose(choices[chosen.value].title); warn(); } }, choices.map(({ title }, at) => h("option", { value: at, selected: title === wanted }, title)));
+  warn();
   return h("label", {}, "Dice", chosen, warns);
 }
 

@@ -70,9 +70,18 @@ export function seating(known, done) {
     settle();
   }
 
+  // As many as sat there before another room was shown.
+  function sit(names) {
+    seats.replaceChildren();
+    for (const name of names.slice(0, most)) seat(name);
+    settle();
+  }
+
   return {
     element: h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, chips, h("div", {}, more)),
     fit,
+    sit,
+    names: () => taken().map((field) => field.value),
     players: () => taken().map((field) => field.value.trim() || field.placeholder),
   };
 }

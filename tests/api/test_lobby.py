@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.api.conftest import Player, housed
+from tests.api.test_learning import bring_pairs
 from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
@@ -160,6 +161,35 @@ def test_the_seat_that_enter_put_there_is_nobodys_where_the_match_is_begun_by_th
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, "Player 1")
     expect(page.locator(".totals .who")).to_have_text(["Player 1", "Bob"])
+
+
+def test_what_is_typed_in_the_form_outlives_a_look_at_another_room_and_is_gone_once_the_match_is_begun(
+    visit: Visit, tmp_path: Path
+) -> None:
+    with housed(tmp_path) as (_, address):
+        bring_pairs(address, "bones")
+        page = visit(DESK, at=address)
+        page.locator("select[name=game]").select_option("farkle")
+        page.locator("select[name=dice]").select_option(label="bones")
+        page.locator("select[name=game]").select_option("ten-thousand")
+        for place, name in enumerate(("Ann", "Bob", "Cid"), 1):
+            page.get_by_label(f"Player {place}", exact=True).fill(name)
+            page.keyboard.press("Enter")
+        page.get_by_text("House rules").click()
+        page.locator("input[name=board_min]").fill("700")
+        page.get_by_role("link", name="Teach my dice").click()
+        page.get_by_role("heading", name="Teach my dice").wait_for()
+        page.get_by_role("link", name="All tables", exact=True).click()
+        expect(page.locator("select[name=game]")).to_have_value("ten-thousand")
+        expect(page.locator("select[name=dice] option:checked")).to_have_text("bones")
+        expect(page.locator("input[name=board_min]")).to_have_value("700")
+        expect(page.locator("input[name=board_min]")).to_be_visible()
+        page.locator("select[name=dice]").select_option(index=0)
+        page.get_by_role("button", name="Start the match").click()
+        turn_of(page, "Ann")
+        expect(page.locator(".totals .who")).to_have_text(["Ann", "Bob", "Cid"])
+        page.get_by_role("link", name="All tables", exact=True).click()
+        expect(page.get_by_label("Player 1", exact=True)).to_have_value("")
 
 
 def test_who_gives_no_name_is_called_as_nobody_else_is(visit: Visit) -> None:
