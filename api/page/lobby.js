@@ -5,41 +5,90 @@ import { beginning } from "./beginning.js";
 import { fill, h } from "./dom.js";
 import { joining } from "./joining.js";
 import { plays } from "./me.js";
+import { unpressed } from "./press.js";
 import { bring, deleted, shelf } from "./shelf.js";
 import { watching } from "./watching.js";
 
+const EVERY = 4000; // milliseconds between two looks at what others begin and play
+
 export async function lobby(page) {
-  const [{ games }, { kits }, { matches }, { matches: gone }, { sets }, may] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/matches"), get("/api/matches?deleted=true"), get("/api/dice"), plays()]);
-  const own = matches.filter((match) => !match.demo);
-  const latest = own.toSorted((one, other) => other.changed.localeCompare(one.changed));
-  const [running, over] = [latest.filter((match) => !match.over), latest.filter((match) => match.over)];
+  const [{ games }, { kits }, { sets }, may, told] = await Promise.all([get("/api/games"), get("/api/kits"), get("/api/dice"), plays(), lists()]);
+  let [asked, heard] = [0, 0];
+  const again = async () => {
+    const mine = ++asked;
+    const now = await lists();
+    if (mine < heard) return; // a later answer came sooner
+    heard = mine;
+    unpressed(page, () => room.tell(now));
+  };
+  const room = furnished(may, again, beginning(games, kits, sets, told.own));
+  room.tell(told);
   return () => {
     document.title = "Croupier";
-    fill(page, h("div", { class: "lobby" },
-      h("section", { class: own.length ? "felt hello known" : "felt hello" },
-        h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."),
-        may && !own.length && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer."),
-      ),
-      !may && watching(own.length ? "Open a match to follow it." : "No match has been begun yet: come back a little later."),
-      running.length > 0 && shelf("On the table", running, may),
-      may && beginning(games, kits, sets, latest),
-      over.length > 0 && shelf("Finished", over, may),
-      may && deleted(gone.filter((match) => !match.demo)),
-      may && ownDice(),
-      may && joining(),
-      may && demos(matches.filter((match) => match.demo && !match.over)),
-      h("section", { class: "card" },
-        h("h2", {}, "More"),
-        h("div", { class: "tools" },
-          own.length > 0 && h("a", { class: "button", href: "#/fairness" }, "How fair are the dice?"),
-          h("a", { class: "button", href: "/tv/" }, "Board for the TV"),
-          h("a", { class: "button", href: "/overlay/" }, "Overlay for a stream"),
-          may && bring()))));
+    fill(page, room.element);
+    return watch(again);
   };
 }
 
-function demos(running) {
+// The players' own matches, the one that was played last first, the demos that go on, and what was deleted.
+async function lists() {
+  const [{ matches }, { matches: gone }] = await Promise.all([get("/api/matches"), get("/api/matches?deleted=true")]);
+  const own = matches.filter((match) => !match.demo).toSorted((one, other) => other.changed.localeCompare(one.changed));
+  return { own, gone: gone.filter((match) => !match.demo), demos: matches.filter((match) => match.demo && !match.over) };
+}
+
+// Asks again and again while the page is looked at; gives what to do on leaving.
+function watch(again) {
+  const look = () => document.hidden || again().catch(() => {}); // who presses something hears that nobody answers
+  const timer = setInterval(look, EVERY);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+// The sections of the lobby, and how they hear of matches; what is typed in the form stays.
+function furnished(may, again, form) {
+  const [running, over, gone] = [shelf("On the table", may, again), shelf("Finished", may, again), deleted(again)];
+  const first = may && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer.");
+  const hello = h("section", { class: "felt hello" }, h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."), first);
+  const watcher = h("div", {});
+  const fair = h("a", { class: "button", href: "#/fairness" }, "How fair are the dice?");
+  const demo = demos();
+  const tell = ({ own, gone: dropped, demos: begun }) => {
+    demo.tell(begun);
+    hello.classList.toggle("known", own.length > 0);
+    if (first) first.hidden = own.length > 0;
+    fair.hidden = own.length === 0;
+    if (!may) fill(watcher, watching(own.length ? "Open a match to follow it." : "No match has been begun yet: come back a little later."));
+    running.tell(own.filter((match) => !match.over));
+    over.tell(own.filter((match) => match.over));
+    gone.tell(may ? dropped : []);
+  };
+  const element = h("div", { class: "lobby" },
+    hello,
+    !may && watcher,
+    running.element,
+    may && form,
+    over.element,
+    gone.element,
+    may && ownDice(),
+    may && joining(),
+    may && demo.element,
+    h("section", { class: "card" },
+      h("h2", {}, "More"),
+      h("div", { class: "tools" },
+        fair,
+        h("a", { class: "button", href: "/tv/" }, "Board for the TV"),
+        h("a", { class: "button", href: "/overlay/" }, "Overlay for a stream"),
+        may && bring())));
+  return { element, tell };
+}
+
+function demos() {
   const says = h("p", { class: "error", role: "alert" });
+  let running = [];
   const show = once(async () => {
     says.textContent = "";
     try {
@@ -49,14 +98,20 @@ function demos(running) {
       says.textContent = message;
     }
   });
-  return h("section", { class: "card" },
+  const button = h("button", { class: "button", type: "button", onclick: show });
+  const tell = (now) => {
+    running = now;
+    button.textContent = running.length ? "Go on with the demo" : "Watch the demo";
+  };
+  const element = h("section", { class: "card" },
     h("h2", {}, "No dice at hand?"),
     h("div", { class: "read" },
       h("p", { class: "muted" }, "The demo is played with pictures that come with Croupier."),
-      h("button", { class: "button", type: "button", onclick: show }, running.length ? "Go on with the demo" : "Watch the demo"),
+      button,
     ),
     says,
   );
+  return { element, tell };
 }
 
 const ownDice = () =>

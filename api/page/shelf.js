@@ -6,32 +6,72 @@ import { fill, h, number, sentence } from "./dom.js";
 const MANY = 6; // matches shown at once
 const FORMS = { match: "Match file", csv: "Score card (CSV)", json: "Everything (JSON)" };
 
-// `may` says whether this device may play: one that only watches may look and take home.
-export function shelf(title, matches, may) {
+// `may` says whether this device may play: one that only watches may look and take home. `again` asks for all matches anew.
+export function shelf(title, may, again) {
   const says = h("div", { role: "status" });
-  const list = (some) => h("ul", { class: "matches" }, some.map((match) => entry(match, may, says)));
-  return h("section", { class: "card", "aria-label": title },
-    h("h2", {}, title),
-    says,
-    list(matches.slice(0, MANY)),
-    matches.length > MANY && h("details", {}, h("summary", {}, `${matches.length - MANY} more`), list(matches.slice(MANY))));
+  const [first, rest, count] = [h("ul", { class: "matches" }), h("ul", { class: "matches" }), h("summary", {})];
+  const more = h("details", {}, count, rest);
+  const element = h("section", { class: "card", "aria-label": title }, h("h2", {}, title), says, first, more);
+  const lines = listed((id) => entry(id, may, says, again));
+  const tell = (matches) => {
+    const all = lines(matches);
+    lay(first, all.slice(0, MANY));
+    lay(rest, all.slice(MANY));
+    count.textContent = `${all.length - MANY} more`;
+    more.hidden = all.length <= MANY;
+    element.hidden = all.length === 0 && !says.hasChildNodes();
+  };
+  return { element, tell };
 }
 
-// Matches that were deleted, each with the way back; nothing where there are none.
-export function deleted(matches) {
+// Matches that were deleted, each with the way back.
+export function deleted(again) {
   const says = h("div", { role: "status" });
-  return matches.length > 0 && h("section", { class: "card", "aria-label": "Deleted" },
-    says,
-    h("details", {}, h("summary", {}, matches.length === 1 ? "1 deleted match" : `${matches.length} deleted matches`),
-      h("ul", { class: "matches" }, matches.map((match) => gone(match, says)))));
+  const [list, count] = [h("ul", { class: "matches" }), h("summary", {})];
+  const element = h("section", { class: "card", "aria-label": "Deleted" }, says, h("details", {}, count, list));
+  const lines = listed((id) => gone(id, says, again));
+  const tell = (matches) => {
+    lay(list, lines(matches));
+    count.textContent = matches.length === 1 ? "1 deleted match" : `${matches.length} deleted matches`;
+    element.hidden = matches.length === 0;
+  };
+  return { element, tell };
 }
 
-function gone(match, says) {
-  const restore = once(() => renew(line, match, "restore", true, says).catch(({ message }) => fill(says, h("p", { class: "error" }, message))));
-  const line = h("li", {},
+// The lines of a list: each stays where it is as long as its match is there, and is drawn anew where that changed; new ones
+// come first. So nothing moves under a finger but when a match is begun.
+function listed(make) {
+  const lines = new Map();
+  let order = [];
+  return (matches) => {
+    const there = new Map(matches.map((match) => [match.id, match]));
+    order = [...matches.map(({ id }) => id).filter((id) => !lines.has(id)), ...order.filter((id) => there.has(id))];
+    for (const id of lines.keys()) if (!there.has(id)) lines.delete(id);
+    for (const id of order) {
+      const line = lines.get(id) ?? { ...make(id), told: "" };
+      const now = JSON.stringify(there.get(id));
+      if (line.told !== now) line.draw(there.get(id));
+      lines.set(id, Object.assign(line, { told: now }));
+    }
+    return order.map((id) => lines.get(id).element);
+  };
+}
+
+// Puts elements into a list, each where it is due, and leaves the keyboard where it was.
+function lay(list, elements) {
+  const held = document.activeElement;
+  for (const one of [...list.children]) if (!elements.includes(one)) one.remove();
+  for (const [at, one] of elements.entries()) if (list.children[at] !== one) list.insertBefore(one, list.children[at] ?? null);
+  if (list.contains(held)) held.focus({ preventScroll: true });
+}
+
+function gone(id, says, again) {
+  const element = h("li", {});
+  const restore = once(() => settle(id, "restore", again).catch(({ message }) => fill(says, h("p", { class: "error" }, message))));
+  const draw = (match) => fill(element,
     h("p", {}, totalled(match), about(match)),
-    h("button", { class: "button", type: "button", "aria-label": `Get back the match of ${scored(match)}`, onclick: restore }, "Get it back"));
-  return line;
+    h("button", { class: "button", type: "button", "data-key": "restore", "aria-label": `Get back the match of ${scored(match)}`, onclick: restore }, "Get it back"));
+  return { element, draw };
 }
 
 const each = ({ totals }) => totals.map(({ name, points }) => `${name} ${number(points)}`);
@@ -40,41 +80,55 @@ const namesOf = ({ totals }) => totals.map(({ name }) => name);
 const totalled = (match) => h("strong", {}, each(match).map((one) => h("span", {}, sentence(one, namesOf(match)))));
 const about = ({ title, changed }) => h("span", { class: "muted" }, `${title}, ${when(changed)}`);
 
-// Puts another row in the place of one, for the match as it stands after what is asked of it, with the keyboard on it.
-async function renew(line, match, what, may, says) {
-  const { standing, view: { totals, player, over, winners } } = await post(`/api/matches/${match.id}/${what}`, {});
-  const now = entry({ ...match, standing, totals, player, over, winners }, may, says);
-  line.replaceWith(now);
-  now.querySelector("a").focus();
+// Asks something of a match, and puts the keyboard on its line as it stands then.
+async function settle(id, what, again) {
+  await post(`/api/matches/${id}/${what}`, {});
+  await again();
+  const link = document.querySelector(`.matches a[href="#/match/${id}"]`);
+  const acts = link?.parentElement.querySelector("details");
+  if (acts) acts.open = false;
+  link?.focus();
 }
 
-function entry(match, may, says) {
-  const path = `/api/matches/${match.id}`;
-  const [names, scores] = [namesOf(match), scored(match)];
-  const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
-  const again = rematch(path);
-  const line = h("li", {},
-    h("a", { href: `#/match/${match.id}` }, totalled(match), h("span", { class: "state" }, sentence(state, names)), about(match)),
-    h("details", { class: "acts" },
-      h("summary", {}, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scores}`))),
-      h("div", { class: "tools" },
-        h("a", { class: "button", href: `#/after/${match.id}` }, "How it went"),
-        may && h("button", { class: "button", type: "button", onclick: () => again().catch(tell) }, "Play again"),
-        may && !match.over && h("button", { class: "button", type: "button", onclick: () => pause().catch(tell) }, match.standing === "paused" ? "Go on" : "Pause"),
-        Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `${path}/export?as=${form}`, download: true }, name)),
-        may && h("button", { class: "button plain", type: "button", onclick: () => drop().catch(tell) }, "Delete"))));
+function entry(id, may, says, again) {
+  const path = `/api/matches/${id}`;
+  const element = h("li", {});
+  const replay = rematch(path);
   const tell = ({ message }) => fill(says, h("p", { class: "error" }, message));
-  const ask = (what) => renew(line, match, what, may, says);
-  const pause = () => ask(match.standing === "paused" ? "resume" : "pause");
-  const drop = async () => {
-    await remove(path);
-    line.hidden = true;
-    const back = async () => { await ask("restore"); fill(says); };
-    const undo = h("button", { class: "button", type: "button", onclick: () => back().catch(tell) }, "Undo");
-    fill(says, h("div", { class: "understood" }, h("p", {}, sentence(`Deleted: ${scores}.`, names)), undo));
-    undo.focus();
+  const acts = {
+    again: () => replay().catch(tell),
+    pause: (match) => settle(id, match.standing === "paused" ? "resume" : "pause", again).catch(tell),
+    drop: (match) => drop(match, says, again).catch(tell),
   };
-  return line;
+  const draw = (match) => fill(element, told(match), more(match, may, acts, element.querySelector("details")?.open));
+  return { element, draw };
+}
+
+function told(match) {
+  const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
+  return h("a", { href: `#/match/${match.id}`, "data-key": "open" }, totalled(match), h("span", { class: "state" }, sentence(state, namesOf(match))), about(match));
+}
+
+function more(match, may, { again, pause, drop }, open) {
+  const act = (key, name, onclick, plain = false) => h("button", { class: plain ? "button plain" : "button", type: "button", "data-key": key, onclick }, name);
+  return h("details", { class: "acts", open },
+    h("summary", { "data-key": "more" }, h("span", {}, "More", h("span", { class: "unseen" }, ` about the match of ${scored(match)}`))),
+    h("div", { class: "tools" },
+      h("a", { class: "button", href: `#/after/${match.id}`, "data-key": "after" }, "How it went"),
+      may && act("again", "Play again", again),
+      may && !match.over && act("pause", match.standing === "paused" ? "Go on" : "Pause", () => pause(match)),
+      Object.entries(FORMS).map(([form, name]) => h("a", { class: "button plain", href: `/api/matches/${match.id}/export?as=${form}`, "data-key": form, download: true }, name)),
+      may && act("delete", "Delete", () => drop(match), true)));
+}
+
+// Deletes a match, with a way back that stays as long as the page.
+async function drop(match, says, again) {
+  await remove(`/api/matches/${match.id}`);
+  const back = () => settle(match.id, "restore", again).then(() => fill(says), ({ message }) => fill(says, h("p", { class: "error" }, message)));
+  const undo = h("button", { class: "button", type: "button", onclick: back }, "Undo");
+  fill(says, h("div", { class: "understood" }, h("p", {}, sentence(`Deleted: ${scored(match)}.`, namesOf(match))), undo));
+  await again();
+  undo.focus();
 }
 
 const TIME = { hour: "2-digit", minute: "2-digit" };

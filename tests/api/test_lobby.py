@@ -275,11 +275,41 @@ def test_every_deleted_match_is_got_back_at_any_time(server: str, seat: Callable
             client.delete(seat(client, *players).path).raise_for_status()
     page = visit(DESK, at=server)
     page.locator("summary", has_text="deleted match").click()
-    line = page.get_by_role("region", name="Deleted").locator("li").filter(has_text="Olga 0")
-    line.get_by_role("button", name="Get back the match of Olga 0, Pip 0").click()
+    page.get_by_role("button", name="Get back the match of Olga 0, Pip 0").click()
+    line = page.get_by_role("region", name="On the table").locator("li").filter(has_text="Olga 0")
     expect(line.locator("a").first).to_be_focused()
     line.locator("a").first.click()
     turn_of(page, "Olga")
+
+
+def test_the_lobby_hears_what_others_begin_and_play_and_leaves_what_is_typed_and_open(
+    seat: Callable[..., Player], visit: Visit, tmp_path: Path
+) -> None:
+    with housed(tmp_path) as (_, address), httpx.Client(base_url=address, timeout=30) as client:
+        page = visit(DESK, at=address)
+        page.get_by_role("button", name="Start the match").wait_for()
+        expect(page.get_by_role("region", name="On the table")).to_be_hidden()
+        match = seat(client, "Sue", "Tim")
+        line = page.get_by_role("region", name="On the table").locator("li").filter(has_text="Sue")
+        line.locator("summary").click()
+        field = page.get_by_label("Player 2", exact=True)
+        field.fill("Una")
+        page.evaluate("document.querySelector('.seat:nth-child(2) input').setSelectionRange(1, 2)")
+        top = page.evaluate("scrollY")
+        seat(client, "Vic", "Wim")
+        match.play("roll 1 1 1 2 3 4", "keep 1 1 1", "bank")
+        expect(line.locator("strong")).to_contain_text("Sue 1,000")
+        expect(page.locator(".matches li").filter(has_text="Vic")).to_be_visible()
+        expect(line.get_by_role("button", name="Pause")).to_be_visible()
+        expect(field).to_be_focused()
+        expect(field).to_have_value("Una")
+        assert page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]") == [1, 2]
+        assert page.evaluate("scrollY") >= top
+        line.get_by_role("button", name="Pause").focus()
+        client.delete(match.path).raise_for_status()
+        line.wait_for(state="detached")
+        page.get_by_text("1 deleted match").wait_for()
+        page.goto("about:blank")
 
 
 def test_points_stand_behind_a_name_that_runs_from_right_to_left(
