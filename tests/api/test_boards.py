@@ -69,12 +69,13 @@ def test_the_tv_shows_all_of_a_full_rack_and_of_twenty_players_and_cuts_but_a_lo
         rack.play(*pads)
         many = seat(client, *(f"Player number {n}" for n in range(1, 21)))
         long = begun(client, "phase-10", "Wolfeschlegelsteinhausenbergerdorff III", "Bob")
-    for name, player in (("rack", rack), ("many", many), ("long", long)):
+        wide = begun(client, "yahtzee", "W" * 40, "Bob")
+    for name, player in (("rack", rack), ("many", many), ("wide", wide), ("long", long)):
         for window in (DESK, {"width": 1920, "height": 1080}):
             tv = visit(window, where=f"/tv/?match={player.match['id']}", at=server)
             tv.get_by_role("heading", name=player.match["players"][0]).wait_for()
             shot(tv, name)
-            assert tv.evaluate(HIDDEN) == (["Wolfeschlegelsteinhausenbergerdorff III"] if name == "long" else [])
+            assert tv.evaluate(HIDDEN) == (player.match["players"][:1] if name in {"wide", "long"} else [])
             assert tv.evaluate(SMALLEST_TEXT) > 1 / 31
     tv.get_by_text("Phase 1: 2 sets of 3").first.wait_for()
 

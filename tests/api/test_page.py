@@ -657,6 +657,29 @@ def test_everything_fits_without_scrolling_sideways(visit: Visit, shot: Shot, si
     shot(page, "decide")
 
 
+@pytest.mark.parametrize("height", [844, 600])
+def test_the_dice_that_are_tapped_in_stay_in_sight_on_a_phone(visit: Visit, shot: Shot, height: int) -> None:
+    page = visit({"width": 390, "height": height})
+    begin(page, "Ann", "Bob", game="phase-10")
+    for face in ("5R", "6R", "8B", "9R", "10G"):
+        page.locator(f'[data-key="tap-{face}"]').click()
+        expect(page.locator("[data-key=enter]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-key=slot-0]")).to_be_in_viewport(ratio=1)
+    for face in ("10O", "3O", "4O", "WG", "1G"):
+        page.locator(f'[data-key="tap-{face}"]').click()
+    shot(page, "tapped")
+    page.locator("[data-key=enter]").click()
+    page.locator(".offers").wait_for()
+
+
+def test_a_name_of_one_long_word_is_broken_beside_a_photo_on_a_phone(visit: Visit, shot: Shot) -> None:
+    page = visit(PHONE)
+    begin(page, "W" * 40, "Bob")
+    page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")
+    page.get_by_text("Read wrong? Tap the die.").wait_for()
+    shot(page, "long")
+
+
 @pytest.mark.parametrize(("wide", "font"), [(320, 16), (390, 24), (320, 32)])
 def test_a_face_is_chosen_without_scrolling_sideways(visit: Visit, shot: Shot, wide: int, font: int) -> None:
     page = visit({"width": wide, "height": 700})
