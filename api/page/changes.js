@@ -1,6 +1,7 @@
 // What a correction changed, in one sentence: the play itself, then every total that is another now; and the way back.
 
 import { number } from "./dom.js";
+import { onOffer } from "./telling.js";
 
 // A correction of entry n: what it changed, and what stood before from there on, where other plays changed by it or are lost.
 export function correctionOf(before, after, n) {
@@ -28,7 +29,7 @@ function changes(before, after, n) {
   if (!was || !is) return "";
   const totals = after.view.totals.filter(({ points }, at) => points !== before.view.totals[at].points)
     .map(({ name, points }, at) => `${name} has ${number(points)}, not ${number(before.view.totals.find((one) => one.name === name).points)}`);
-  const turn = after.view.player === before.view.player && after.view.points !== before.view.points && [`${number(after.view.points)} points are at risk, not ${number(before.view.points)}`];
+  const turn = after.view.player === before.view.player && after.view.points !== before.view.points && [`${number(after.view.points)} points are ${onOffer(after.view) ? "on offer" : "at risk"}, not ${number(before.view.points)}`];
   const next = after.view.player && after.view.player !== before.view.player && [`it is ${after.view.player}’s turn`];
   const gone = before.log.filter((line) => line.stands).length - after.log.filter((line) => line.stands).length;
   const cut = gone > 0 && [gone === 1 ? "one later play is taken back" : `${gone} later plays are taken back`];

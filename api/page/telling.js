@@ -15,10 +15,14 @@ export function telling(before, after, texts) {
     ...rolls.map(({ by, roll }) => texts.threw(by, roll.map((face) => spoken(face, texts)).join(", "))),
     ...rows.map((row) => (row.what === "adjust" ? texts.agreed(row.player, row.total) : came(row, texts))),
     ...(rows.length ? [] : corrected.map(({ name, points }) => texts.agreed(name, points))),
-    !rows.length && fresh.length > 0 && view.points > before.view.points && texts.points(view.points),
+    !rows.length && fresh.length > 0 && view.points > before.view.points && !onOffer(view) && texts.points(view.points),
     view.over ? texts.won(view.winners) : view.player !== before.view.player && texts.turn(view.player),
   ].filter(Boolean);
 }
+
+// Whether the points of a turn are the best of what may be chosen, and none of them is taken yet.
+export const onOffer = ({ offers, points }) =>
+  points > 0 && offers.every(({ event }) => event.startsWith("choose ")) && points === Math.max(...offers.map((offer) => offer.points));
 
 function came({ player, points, total }, texts) {
   if (points < 0) return texts.lost(player, -points, total);

@@ -4,6 +4,7 @@ import { eye } from "./camera.js";
 import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
 import { h, keyed, many, number, s, sentence, wins } from "./dom.js";
 import { photo } from "./photo.js";
+import { onOffer } from "./telling.js";
 
 const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
 
@@ -25,11 +26,12 @@ export function tray(table) {
 
 function turn({ sheet: { players, view }, watcher }) {
   const { what, dice } = view.awaits;
+  const points = view.points === 1 ? "point" : "points";
   const safe = view.free || !view.points || view.offers.some(({ event }) => event.startsWith("choose ")); // what a box is worth is not at risk
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, sentence(`${view.player}’s turn`, players)), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, `${view.points === 1 ? "point" : "points"} ${safe ? "so far" : "at risk"}`)),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, onOffer(view) ? `${points}: the best on offer` : `${points} ${safe ? "so far" : "at risk"}`)),
   );
 }
 

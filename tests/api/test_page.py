@@ -491,6 +491,7 @@ def test_a_turn_of_yahtzee_with_the_dice_that_the_odds_name(visit: Visit, shot: 
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="yahtzee")
     tap_in(page, "5 5 5 2 2")
+    expect(page.locator(".risk")).to_have_text("25points: the best on offer")
     page.get_by_role("button", name="Choose the best for me").click()
     shot(page, "stay")
     page.get_by_role("button", name="Throw the other 2 dice").click()
