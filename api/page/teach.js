@@ -8,6 +8,7 @@ import { sendPhoto } from "./fit.js";
 import { plays } from "./me.js";
 import { watching } from "./watching.js";
 
+const SHOW = "Show these photos";
 const ENOUGH = 3; // showings of a face
 const PICTURE = 1000; // milliseconds between two pictures of the camera
 
@@ -110,11 +111,15 @@ function lesson(kits, shelved, sight, again) {
     says.textContent = `I see ${boxes.length === 1 ? "one die" : `${boxes.length} dice`} with ${shown}.${more} ${times < ENOUGH ? "" : dice.says}`;
     return doubt;
   };
+  const submit = h("button", { class: "button brass", type: "submit" }, SHOW);
   let showing = false; // one showing after another: what is learned is told by its face
   const show = async (pictures) => {
     if (showing) return;
-    showing = true;
-    await sendAll(pictures).finally(() => { showing = false; });
+    const busy = (now) => { showing = now; submit.disabled = now; submit.textContent = now ? "One moment: the photos are looked at…" : SHOW; };
+    const held = document.activeElement === submit;
+    busy(true);
+    await sendAll(pictures).finally(() => busy(false));
+    if (held && document.activeElement === document.body) submit.focus();
   };
   const sendAll = async (pictures) => {
     error.textContent = says.textContent = "";
@@ -150,7 +155,7 @@ function lesson(kits, shelved, sight, again) {
       kind,
       h("label", {}, "The face that is up", face, h("small", {}, "One word, such as skull; on dice with numbers or letters what it shows, such as 5 or A.")),
       h("label", {}, "Photos of it", photos),
-      h("div", { class: "tools" }, h("button", { class: "button brass", type: "submit" }, "Show these photos")),
+      h("div", { class: "tools" }, submit),
       sight.element,
       error, says, crops,
       h("div", { class: "tools" }, h("button", { class: "button", type: "button", onclick: again }, "Done"))));

@@ -201,11 +201,14 @@ def test_photos_that_are_under_way_are_told_of_and_what_is_chosen_meanwhile_stay
     page.get_by_label("Photos of it").set_input_files(fehu)
     page.get_by_role("button", name="Show these photos").click()
     page.get_by_text(f"Photo 1 of {len(fehu)} of fehu is looked at\u2026").wait_for()
+    expect(page.get_by_role("button", name="the photos are looked at")).to_be_disabled()
     page.get_by_label("The face that is up").fill("algiz")
     page.get_by_label("Photos of it").set_input_files(algiz)
     page.get_by_text("I see one die with fehu. That face is done").wait_for()
     page.wait_for_timeout(600)
     assert page.get_by_label("Photos of it").evaluate("field => field.files.length") == len(algiz)
+    page.get_by_role("button", name="Show these photos").click()
+    page.get_by_text("I see one die with algiz. That face is done").wait_for()
 
 
 def test_what_the_eye_doubts_of_a_lesson_is_told_on_the_page(visit: Visit) -> None:
