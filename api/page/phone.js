@@ -14,6 +14,7 @@ const ALIVE = 6000; // milliseconds after which the table hears that the phone i
 const AGAIN = 2000; // milliseconds after which it is tried again when the table refused
 const LONG = 1280; // pixels, the longer side of a picture that is sent
 const QUALITY = 0.85;
+const OTHERS = 10; // other matches shown
 
 const page = document.getElementById("page");
 const RESTS = { paused: "The match is paused", deleted: "The match was deleted" };
@@ -36,7 +37,9 @@ async function open() {
   const ways = h("div", { class: "stack" });
   const what = h("p", { class: "muted" }, title);
   fill(page, h("section", { class: "felt" }, turn, what, state, ways, says), elsewhere(others.filter((other) => other.id !== id)));
-  const phone = { turn, what, says, state, ways, seq, players, close: () => {} };
+  const table = h("a", { class: "button big", id: "table" }, "Go to the table");
+  page.querySelector(".felt").append(table);
+  const phone = { turn, what, says, state, ways, table, seq, players, throwing: true, close: () => {} };
   attend(phone, id);
   const why = hindrance();
   if (why) photos(phone, why);
@@ -47,7 +50,7 @@ async function open() {
 function elsewhere(matches) {
   if (!matches.length) return null;
   const link = ({ id, title, players }) => h("li", {}, h("a", { href: `#${id}` }, sentence(`${title}: ${players.join(", ")}`, players)));
-  return h("details", { class: "card" }, h("summary", {}, "Watch another match"), h("ul", { class: "stack" }, matches.map(link)));
+  return h("details", { class: "card" }, h("summary", {}, "Watch another match"), h("ul", { class: "stack" }, matches.slice(0, OTHERS).map(link)));
 }
 
 // Watches for a match from now on.
@@ -62,8 +65,10 @@ function attend(phone, id) {
       phone.seq = seq; // a photo is of the throw that was due when it was taken
       const rest = !view.player ? "The match is over" : RESTS[standing];
       phone.rests = Boolean(rest);
+      phone.throwing = !rest && view.awaits.what === "roll";
       fill(phone.turn, sentence(rest ?? `${view.player}’s turn`, players));
       fill(phone.says, sentence(view.says, players));
+      awaits(phone);
     },
     hands: ({ question, says }) => {
       if (question) tell(phone, ASKED, `Please look at the table’s page. ${says}`);
@@ -75,6 +80,15 @@ function attend(phone, id) {
   });
 }
 
+// While no throw is due the way leads to the table, and no photo is taken. What the line above says is said once.
+function awaits({ id, throwing, table, says, state }) {
+  const photo = document.getElementById("photo");
+  if (photo) photo.disabled = !throwing;
+  table.href = `/#/match/${id}`;
+  table.classList.toggle("brass", !throwing);
+  says.hidden = state.textContent.includes(says.textContent);
+}
+
 // Once its match is played no more the phone goes on with the one that the table watches now.
 async function moved(phone) {
   const { match: id, source } = phone.rests ? await get("/api/camera") : {};
@@ -83,9 +97,11 @@ async function moved(phone) {
   return true;
 }
 
-function tell({ state, players, id }, kind, text) {
+function tell(phone, kind, text) {
+  const { state, players, id } = phone;
   state.className = `eye is-${kind}`;
   fill(state, h("span", {}, sentence(text, players)), kind === ASKED && h("a", { href: `/#/match/${id}` }, "Answer it here"));
+  awaits(phone);
 }
 
 // A photo waits for a word at the table.
@@ -119,8 +135,8 @@ function offer(phone) {
 // Without a live camera a photo of each throw does the same.
 function photos(phone, why) {
   const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => chosen(phone, input) });
-  stand(phone, "opening", `${why} Take a photo of each throw instead.`);
   fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => { phone.shot = phone.seq; input.click(); } }, "Photo of the throw"));
+  stand(phone, "opening", `${why} Take a photo of each throw instead.`);
 }
 
 // The same file may be chosen once more: a browser tells only of another one.

@@ -423,6 +423,28 @@ def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def test_a_phone_that_takes_photos_leads_to_the_table_while_no_throw_is_due(
+    server: str, visit: Visit, shot: Shot, throws: Path
+) -> None:
+    match = begun(server, "confirm")
+    phone = visit(PHONE, where=f"/phone/#{match}", at=server)
+    phone.get_by_role("button", name="Start the camera").click()
+    photo = phone.get_by_role("button", name="Photo of the throw")
+    expect(photo).to_be_enabled()
+    phone.set_input_files("#shot", throws / "01.jpg")
+    phone.locator("#state").get_by_text("Ann throws").wait_for()
+    expect(phone.locator(".said")).to_be_hidden()
+    expect(photo).to_be_disabled()
+    shot(phone, "due")
+    table = phone.get_by_role("link", name="Go to the table")
+    expect(table).to_have_class(re.compile("brass"))
+    played(server, match, "keep 1", 1)
+    expect(photo).to_be_enabled()
+    expect(table).not_to_have_class(re.compile("brass"))
+    table.click()
+    phone.wait_for_url(f"{server}/#/match/{match}")
+
+
 def test_a_phone_watches_a_turn(server: str, visit: Visit, shot: Shot, phone_film: Path) -> None:
     match = begun(server, "confirm")
     table = visit(DESK, where=f"/#/match/{match}", at=server)
