@@ -461,6 +461,7 @@ class Table {
     this.changed = this.sheet.seq === told.seq ? correctionOf(before, told, n) : null; // what came since is not taken back with it
     if (!this.changed) return told;
     if (typed && !this.typed) this.changed.says += ` ${OTHERS}`;
+    if (!this.look) await this.recall().catch(() => {}); // of the throw that lies there
     this.say(this.changed.says);
     this.render();
     return told;

@@ -443,6 +443,21 @@ def test_a_photo_is_put_right_by_keys_alone(visit: Visit) -> None:
     page.locator("figure.photo").wait_for(state="detached")
 
 
+def test_the_photo_of_a_throw_stays_on_the_felt_when_it_is_corrected_on_the_score_card(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")
+    page.get_by_text("Read wrong? Tap the die.").wait_for()
+    read = faces(page)
+    page.get_by_role("button", name="Ann threw").click()
+    page.get_by_role("button", name=f"Die 1: {read[0]}", exact=True).click()
+    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name=called("5")).click()
+    page.get_by_role("button", name="Done").click()
+    shows(page, ["5", *read[1:]])
+    page.get_by_role("button", name="Put it back").click()
+    shows(page, read)
+
+
 def test_skipping_to_the_table_stays_at_the_table(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob")
