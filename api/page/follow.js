@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { listen } from "./live.js";
 
+const UNKNOWN = "There is no such match: without ?match= in its address the board follows the one that is played.";
 const EVERY = 4000; // milliseconds between two looks for a match that was begun or went on
 
 export const asked = new URLSearchParams(location.search);
@@ -18,7 +19,7 @@ export function follow({ show, checked, none }) {
   };
   const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(() => {});
   const named = asked.get("match");
-  if (named) return get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ message }) => none(message));
+  if (named) return get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ status, message }) => none(status === 404 ? UNKNOWN : message));
   look().then(() => id || none());
   setInterval(look, EVERY);
 }
