@@ -49,4 +49,4 @@ const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card
 export const did = ({ text }) => [DID[verb(text)] ?? verb(text), rest(text)].filter(Boolean).join(" ");
 const words = ({ text }) => rest(text) || verb(text);
 const verb = (text) => text.split(" ")[0];
-const rest = (text) => text.split(" ").slice(1).join(" ");
+const rest = (text) => text.split(" ").slice(1).join(" ") || (text === "keep" ? "nothing" : "");

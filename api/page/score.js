@@ -56,14 +56,17 @@ function turn({ player, what, points, total, why }, at, plays, table) {
 
 const lines = (plays, table) => h("ol", { class: "log" }, plays.map((line) => h("li", { class: line.stands ? null : "gone" }, entry(line, table))));
 
+// Whether a play could have been no other: points that are taken after dice were set aside.
+const alone = ({ n, text }, { log }) => text === "bank" && /^keep\b/.test(log.findLast((line) => line.stands && line.n < n && !line.text.startsWith("adjust "))?.text);
+
 const CORRECTED = ["roll", "keep", "bank", "choose", "card"]; // plays that may have been another
 
 function entry(line, table) {
   const { verb, dice: faces, words } = parsed(line.text, table.sheet.kit);
   const dice = verb !== "adjust" && faces; // players may be called as faces are
-  const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : sentence(words.join(" "), table.sheet.players);
+  const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : sentence(words.join(" ") || (verb === "keep" ? "nothing" : ""), table.sheet.players);
   const told = [h("span", { class: "by" }, sentence([verb !== "adjust" && line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" "), table.sheet.players)), what];
-  if (!line.stands || !CORRECTED.includes(verb) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
+  if (!line.stands || !CORRECTED.includes(verb) || alone(line, table.sheet) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
   return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table).catch(({ message }) => table.refuse(message)) },
     h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));
 }
