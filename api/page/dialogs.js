@@ -42,7 +42,7 @@ export function chooseFace({ title, kit, die: one, source, picture, fixed }) {
     types(box, kit, done);
     return [
       one && h("div", { class: "look" }, crop(source, picture, one.box), h("p", { class: "muted" }, one.face ? `Read as ${spoken(one.face)}.` : "This face could not be read."),
-        !fixed && h("button", { class: "button", type: "button", onclick: () => done("") }, "That is no die: remove it")),
+        !fixed && h("button", { class: "button", type: "button", onclick: () => done("") }, "It does not belong to the throw")),
       h("div", { class: "faces" }, order.map((symbol) => face(symbol, symbol === one?.face, () => done(symbol), note(symbol)))),
       h("div", { class: "ends" },
         h("button", { class: "button plain", type: "button", onclick: () => done(null) }, "Cancel")),

@@ -30,10 +30,15 @@ export function doubts(look, due, source, set, open, players) {
   const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, sentence(reason, players))));
   return h("div", { class: "note doubt" },
     h("div", {},
-      h("strong", { "data-due": true }, unsure.length === 1 || look.dice.length === 1 ? "Please check this die. Tap it to change it." : "Please check these dice. Tap one to change it."),
+      h("strong", { "data-due": true }, asks(look.dice.length, unsure.length)),
       list(reasons.slice(0, MOST))),
     reasons.length > MOST && h("details", {}, h("summary", {}, `${reasons.length - MOST} more`), list(reasons.slice(MOST))),
     h("ul", { class: "asks" }, unsure.slice(0, ASKED).map(({ one, place }) => h("li", {}, ask(one, place, look, source, set, open)))));
+}
+
+function asks(dice, unsure) {
+  if (dice === 0) return "Please take another photo, or add the dice that were missed.";
+  return unsure === 1 || dice === 1 ? "Please check this die. Tap it to change it." : "Please check these dice. Tap one to change it.";
 }
 
 function ask(one, place, look, source, set, open) {

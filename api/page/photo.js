@@ -8,6 +8,7 @@ import { h, keyed, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same, unchanged } from "./misread.js";
 import { percent } from "./percent.js";
+import { camera } from "./shot.js";
 
 const TAG = 0.06; // share of the photo that a tag stands out beyond its die
 
@@ -67,11 +68,14 @@ function caption(table, add) {
   const known = look.dice.every((one) => named(one, look));
   const ready = known && faces.length === due;
   const left = !known ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${many(faces.length, "die", "dice")} marked, ${due} due`;
+  const another = !look.asked && table.sheet.kit.reads && camera(table);
   const play = keyed(ready && "Enter", h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left));
   return h("div", { class: "read" },
     h("div", { class: "dice", role: "group", "aria-label": `Read: ${spokenRoll(faces)}` }, row(faces, { small: true })),
+    another && another.input,
     h("div", { class: "tools" },
       more,
+      another && h("button", { class: "button", type: "button", "data-key": "another", onclick: another.aim }, "Take another photo"),
       keyed(letter("D", table.sheet), h("button", { class: "button", type: "button", "data-key": "drop", onclick: () => table.drop() }, look.asked ? "That is no throw" : "Drop the photo")),
       look.options?.length ? ways(table) : table.sheet.view.awaits.what === "roll" && play,
     ),

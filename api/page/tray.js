@@ -4,6 +4,7 @@ import { eye } from "./camera.js";
 import { byColour, die, row, spoken, spokenRoll } from "./dice.js";
 import { h, keyed, many, number, s, sentence, wins } from "./dom.js";
 import { photo } from "./photo.js";
+import { camera, shot } from "./shot.js";
 import { onOffer } from "./telling.js";
 
 const CAMERA = ["M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z", "M12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8z"];
@@ -51,22 +52,16 @@ function lots(view, asideOnly = false) {
 function entry(table) {
   const { dice } = table.sheet.view.awaits;
   if (!table.sheet.kit.reads) return h("div", { class: "throw" }, tapin(table, dice, "These dice cannot be read from a picture yet: tap in what was thrown"));
-  const take = (files, after) => files[0] && table.photo(files[0], after);
-  const aim = (input) => { table.aimed = table.drawn; input.click(); }; // a photo is of the throw that was due when it was taken
-  const picker = (props) => {
-    const input = h("input", { type: "file", accept: "image/*", class: "unseen", tabindex: -1, "aria-hidden": "true", onchange: () => take(input.files, table.aimed), ...props });
-    return input;
-  };
-  const [camera, shelf] = [picker({ id: "shot", capture: "environment" }), picker({ id: "picture" })];
+  const [taken, shelf] = [camera(table), shot(table, { id: "picture" })];
   return h("div", { class: "throw drop" },
-    camera,
-    shelf,
+    taken.input,
+    shelf.input,
     h("div", { class: "ways" },
       table.unsent && h("button", { class: "button brass big", type: "button", "data-key": "again", onclick: () => table.photo(table.unsent) }, "Send the photo again"),
       table.sheet.demo && demoThrow(table),
-      keyed("P", h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", onclick: () => aim(camera) },
+      keyed("P", h("button", { class: table.sheet.demo ? "button big" : "button brass big", type: "button", "data-key": "photo", onclick: taken.aim },
         s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, CAMERA.map((d) => s("path", { d }))), "Photo of the throw")),
-      h("button", { class: "button big shelf", type: "button", "data-key": "shelf", onclick: () => aim(shelf) }, "Choose a picture"),
+      h("button", { class: "button big shelf", type: "button", "data-key": "shelf", onclick: shelf.aim }, "Choose a picture"),
     ),
     tapin(table, dice),
   );

@@ -431,7 +431,7 @@ def test_who_cannot_see_hears_which_dice_were_read_and_what_becomes_of_them(visi
     press(page, "5")
     expect(says).to_have_text("Die 1 is 5. Read: 5, 2, 2, 3, 4, 6.")
     act(page, "[data-key=die-0]")
-    page.get_by_role("button", name="That is no die: remove it").click()
+    page.get_by_role("button", name="It does not belong to the throw").click()
     expect(says).to_have_text("Die 1 is removed. Read: 2, 2, 3, 4, 6.")
     act(page, "[data-key=drop]")
     expect(says).to_have_text("The photo is dropped.")

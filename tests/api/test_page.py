@@ -35,6 +35,7 @@ from tests.api.windows import (
     looked,
     press,
     put_right,
+    set_aside,
     shows,
     tab_to,
     tap,
@@ -458,6 +459,40 @@ def test_the_photo_of_a_throw_stays_on_the_felt_when_it_is_corrected_on_the_scor
     shows(page, read)
 
 
+def test_a_photo_without_dice_leads_to_another(visit: Visit, shot: Shot) -> None:
+    page = visit(PHONE)
+    begin(page, "Ann", "Bob")
+    empty = cv2.imencode(".jpg", np.full((600, 800, 3), 120, np.uint8))[1].tobytes()
+    page.set_input_files("#shot", {"name": "empty.jpg", "mimeType": "image/jpeg", "buffer": empty})
+    page.get_by_text("Please take another photo, or add the dice that were missed.").wait_for()
+    shot(page, "none")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Take another photo").click()
+    chooser.value.set_files(ROOT / "api" / "demo" / "01.jpg")
+    expect(page.locator(".pin")).to_have_count(6)
+
+
+def test_the_score_card_says_that_nothing_was_kept(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="yahtzee")
+    tap_in(page, "1 2 3 4 6")
+    press(page, "t")
+    tap_in(page, "1 2 3 4 6")
+    page.locator(".log .play", has_text="Ann kept").get_by_text("nothing").wait_for()
+
+
+def test_what_could_have_been_no_other_play_is_not_offered_to_be_changed(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    set_aside(page, "1 3 3 4 4 6")
+    press(page, "b")
+    turn_of(page, "Bob")
+    page.locator(".turns summary").click()
+    page.get_by_role("button", name="Ann kept").wait_for()
+    expect(page.locator(".log").get_by_text("Ann banked")).to_be_visible()
+    expect(page.get_by_role("button", name="Ann banked")).to_have_count(0)
+
+
 def test_skipping_to_the_table_stays_at_the_table(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob")
@@ -707,7 +742,7 @@ def test_a_face_is_chosen_without_scrolling_sideways(visit: Visit, shot: Shot, w
     assert other.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
     shot(page, "asked")
     other.click()
-    page.get_by_role("button", name="That is no die: remove it").wait_for()
+    page.get_by_role("button", name="It does not belong to the throw").wait_for()
     shot(page, "which")
 
 
@@ -742,7 +777,7 @@ def test_the_other_pages_are_in_order(server: str, visit: Visit, shot: Shot, siz
         ("dice", "/#/dice", "Teach my dice"),
         ("phone", "/phone/#nowhere", "There is no such match"),
         ("missing", "/#/match/nowhere", "There is no such match"),
-        ("tv", "/tv/?match=nowhere", "There is no such match"),
+        ("tv", "/tv/?match=nowhere", "There is no such match: without ?match="),
     ):
         page.goto(f"{server}{where}")
         page.get_by_text(told).first.wait_for()
@@ -945,11 +980,11 @@ def test_a_photo_that_is_asked_about_outlives_what_the_table_agrees_upon(visit: 
     page.get_by_text("Please check these dice").wait_for()
     read = faces(page)
     tap(page, 0)
-    choose(page, "That is no die: remove it")
+    choose(page, "It does not belong to the throw")
     agree(server, page, "adjust Bob 300")
     shows(page, read[1:])
     tap(page, 0)
-    choose(page, "That is no die: remove it")
+    choose(page, "It does not belong to the throw")
     page.locator("[data-key=confirm]").click()
     page.locator("[data-key=confirm]").wait_for(state="detached")
     told = httpx.get(f"{server}/api/matches/{page.url.rpartition('/')[2]}").json()
@@ -974,7 +1009,7 @@ def test_dice_keep_their_places_where_one_is_removed_and_a_missed_one_added(visi
     page.locator("[data-key=confirm]").wait_for()
     read = faces(page)
     tap(page, 1)
-    choose(page, "That is no die: remove it")
+    choose(page, "It does not belong to the throw")
     page.get_by_role("button", name="Add a missed die").click()
     choose(page, "2")
     shows(page, [read[0], "2", *read[2:]])

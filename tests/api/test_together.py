@@ -781,7 +781,7 @@ def test_faces_are_not_laid_on_other_dice_where_one_was_put_in_and_one_taken_out
     page.get_by_role("button", name="Add a missed die").click()
     choose(page, "5")
     tap(page, 0)
-    choose(page, "That is no die: remove it")
+    choose(page, "It does not belong to the throw")
     page.locator("[data-key=confirm]").click()
     page.locator(".offer").first.wait_for()
     assert standing(bob) == [" ".join(["roll", *read[1:], "5"])]

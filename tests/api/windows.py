@@ -160,7 +160,7 @@ def put_right(page: Page, truth: list[str]) -> int:
             return taps
         if extra:
             tap(page, seen.index(next(iter(extra))))
-            choose(page, next(iter(missing), "That is no die: remove it"))
+            choose(page, next(iter(missing), "It does not belong to the throw"))
         else:
             page.get_by_role("button", name="Add a missed die").click()
             choose(page, next(iter(missing)))
