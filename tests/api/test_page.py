@@ -444,7 +444,11 @@ def test_a_photo_is_put_right_by_keys_alone(visit: Visit) -> None:
     page.locator("figure.photo").wait_for(state="detached")
 
 
-def test_the_photo_of_a_throw_stays_on_the_felt_when_it_is_corrected_on_the_score_card(visit: Visit) -> None:
+def test_the_photo_of_a_throw_stays_on_the_felt_when_it_is_corrected_on_the_score_card(
+    visit: Visit, server: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        swept(client)
     page = visit(DESK)
     begin(page, "Ann", "Bob")
     page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")
@@ -723,7 +727,9 @@ def test_the_dice_that_are_tapped_in_stay_in_sight_on_a_phone(visit: Visit, shot
     page.locator(".offers").wait_for()
 
 
-def test_a_name_of_one_long_word_is_broken_beside_a_photo_on_a_phone(visit: Visit, shot: Shot) -> None:
+def test_a_name_of_one_long_word_is_broken_beside_a_photo_on_a_phone(visit: Visit, shot: Shot, server: str) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        swept(client)
     page = visit(PHONE)
     begin(page, "W" * 40, "Bob")
     page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")

@@ -18,7 +18,7 @@ from api.hands import Seen
 from api.live import HANDS, Event
 from scoring.dice import Roll
 from scoring.match import Match
-from tests.api.conftest import ROOT, Player, housed
+from tests.api.conftest import ROOT, Player, housed, swept
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
 from tests.api.windows import (
@@ -426,6 +426,8 @@ def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_phone_that_takes_photos_leads_to_the_table_while_no_throw_is_due(
     server: str, visit: Visit, shot: Shot, throws: Path
 ) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        swept(client)
     match = begun(server, "confirm")
     phone = visit(PHONE, where=f"/phone/#{match}", at=server)
     phone.get_by_role("button", name="Start the camera").click()
