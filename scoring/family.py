@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from scoring.dice import Die, Face, Roll, RuleError, in_words
 from scoring.events import Adjust, Bank, Event, Keep, Throw
-from scoring.game import Awaits, HeaderError, Offer, View
+from scoring.game import Awaits, HeaderError, Offer, Option, View
+from scoring.header import number
 from scoring.seats import Goal, Seats, Throws, as_before, onwards, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, earliest, entered, on_board, whose, won
 from scoring.turn import (
@@ -28,7 +29,8 @@ from scoring.turn import (
     picks,
 )
 
-GOAL = Goal(10_000)
+LEAST, MOST = 500, 1_000_000  # points that a match may go to
+GOAL = Option("goal", "10000", None, "Points that a player must reach.", ("5000",))
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Board:
 class Ending:
     """How a match ends: the goal, of which kind a last turn is, and what happens to a tie."""
 
-    goal: Goal = GOAL
+    goal: Goal
     throw_once: bool = False  # a last turn is one throw, scored at its best
     must_beat: bool = False  # a last turn goes on until it beats the highest total, or busts
     ties: str = "shared"  # or `first_reached`, or `rolloff`
@@ -57,6 +59,7 @@ class Rules:
     title: str
     die: Die
     scale: Scale
+    ending: Ending
     dice: int = 6
     keep_all: bool = False  # exactly the best scoring is set aside
     take_all_last: bool = False  # when every die of a throw scores, all are taken
@@ -64,7 +67,6 @@ class Rules:
     bank_best: bool = False  # stopping straight after a throw takes its best score
     straight: Straight | None = None  # one of each face over the dice of a set
     board: Board = Board()
-    ending: Ending = Ending()
     first: str = "seat"  # or `one_die`, or `best_score`: all dice once, the highest score starts
     bust: str = "bust"
     all_aside: str = "All six dice score"
@@ -104,6 +106,18 @@ class State:
     def over(self) -> bool:
         """Tell whether nobody has anything to do any more."""
         return self.seats.over and self.throws is None
+
+
+def goal(options: Mapping[str, str]) -> Goal:
+    """Read what total a match goes to.
+
+    >>> goal({"goal": "5,000"}).points
+    5000
+    """
+    points = number(options, "goal")
+    if not LEAST <= points <= MOST:
+        raise HeaderError("goal", f"`goal` is {LEAST:,} to {MOST:,} points, not {points:,}.")
+    return Goal(points)
 
 
 def allowed(rules: Rules, turn: Turn) -> tuple[Pick, ...]:

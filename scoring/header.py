@@ -105,12 +105,14 @@ def laid_dice(game: Game, options: Mapping[str, str]) -> tuple[Die, ...]:
 
 
 def number(options: Mapping[str, str], name: str) -> int:
-    """Read an option that is a whole number, 0 or more.
+    """Read an option that is a whole number, 0 to 999,999,999.
 
     >>> number({"board_min": "1,200"}, "board_min")
     1200
     """
     text = options[name]
+    if re.fullmatch("[0-9]{10,}", text):
+        raise HeaderError(name, f"`{name}` is at most 999,999,999, not {quoted(text)}.")
     if not re.fullmatch(r"[0-9]{1,9}|[0-9]{1,3}(,[0-9]{3}){1,2}", text):
         raise HeaderError(name, f"`{name}` is a whole number, 0 or more, not {quoted(options[name])}.")
     return int(text.replace(",", ""))

@@ -2,7 +2,7 @@
 
 1 is 100 and 5 is 50; three of a kind 100 times the face, three 1s 300; four of a kind 1,000, five 2,000, six 3,000;
 a straight and three pairs (four of a kind and a pair too) 1,500, two triplets 2,500. All six scored may be thrown
-again. At 10,000 everybody else has one last turn; the highest total wins.
+again. At 10,000 (`goal`) everybody else has one last turn; the highest total wins.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from itertools import combinations
 from scoring import family
 from scoring.advice.family import advise
 from scoring.dice import pips
-from scoring.family import Board, Ending, Rules, State
+from scoring.family import GOAL, Board, Ending, Rules, State, goal
 from scoring.game import Game, Option
 from scoring.header import number, score
 from scoring.sheet import NEXT, TOTALS
@@ -49,7 +49,7 @@ def rules(options: Mapping[str, str]) -> Rules:
         scale=scale(three_ones=score(options, "three_ones"), two_triplets=score(options, "two_triplets")),
         must_throw_on=options["hot_dice"] == "must",
         board=Board(number(options, "board_min")),
-        ending=Ending(),
+        ending=Ending(goal(options)),
         first="one_die" if options["first"] == "throw" else "seat",
         bust="farkle",
         all_aside="Hot dice: all six score",
@@ -77,6 +77,7 @@ OPTIONS = (
         {"seat": "The first seat", "throw": "Everybody throws one die, the highest starts"},
         "Who starts.",
     ),
+    GOAL,
     TOTALS,
     NEXT,
 )

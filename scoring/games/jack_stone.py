@@ -1,7 +1,7 @@
 """Jack Stone's Ten Thousand (rule book 4): six dice, set aside what scores, stop or throw on, first to 10,000.
 
-The match ends when a total stands at 10,000 or more. With `final_round: one_turn` each other player has one more turn,
-the highest total wins and ties are shared.
+The match ends when a total stands at 10,000 or more (`goal`). With `final_round: one_turn` each other player has one
+more turn, the highest total wins and ties are shared.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from functools import lru_cache
 from scoring import family
 from scoring.advice.family import advise
 from scoring.dice import pips
-from scoring.family import GOAL, Ending, Rules, State
+from scoring.family import GOAL, Ending, Rules, State, goal
 from scoring.game import Game, Option
 from scoring.sheet import NEXT, TOTALS
 from scoring.turn import TRIPLES, Scale, group, sets, three_pairs
@@ -43,7 +43,7 @@ def rules(options: Mapping[str, str]) -> Rules:
             doubles=options["beyond_three"] == "double", six_as_three_pairs=options["six_as_three_pairs"] == "true"
         ),
         keep_all=options["keep_rule"] == "all",
-        ending=Ending(replace(GOAL, last_turns=options["final_round"] == "one_turn")),
+        ending=Ending(replace(goal(options), last_turns=options["final_round"] == "one_turn")),
         first=options["first_player"],
     )
 
@@ -76,7 +76,7 @@ OPTIONS = (
         "final_round",
         "none",
         {"none": "Wins at once", "one_turn": "Everybody else has one more turn, then the highest wins"},
-        "What happens when somebody reaches 10,000.",
+        "What happens when somebody reaches the goal.",
     ),
     Option(
         "first_player",
@@ -84,6 +84,7 @@ OPTIONS = (
         {"seat": "The first seat", "one_die": "Everybody throws one die, the highest starts"},
         "Who starts.",
     ),
+    GOAL,
     TOTALS,
     NEXT,
 )

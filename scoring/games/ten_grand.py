@@ -1,7 +1,7 @@
 """Ten Grand (rule book 2): six dice with A K Q J 50 100, pull aside what scores, stop or roll on, beat 10,000 or burn.
 
-The final round begins when somebody stops at 10,000 or more; everybody else then has one turn, and must go on until
-they beat the highest total or burn.
+The final round begins when somebody stops at 10,000 or more (`goal`); everybody else then has one turn, and must go on
+until they beat the highest total or burn.
 """
 
 import re
@@ -12,7 +12,7 @@ from functools import lru_cache
 from scoring import family
 from scoring.advice.family import advise
 from scoring.dice import Die, Face, quoted
-from scoring.family import GOAL, Board, Ending, Rules, State
+from scoring.family import GOAL, Board, Ending, Rules, State, goal
 from scoring.game import Game, HeaderError, Option
 from scoring.header import MOST, UNIT, number, score, stands
 from scoring.sheet import NEXT, TOTALS
@@ -88,7 +88,7 @@ def rules(options: Mapping[str, str]) -> Rules:
         bank_best=options["stop_scores"] == "best",
         straight=_straight(options),
         board=_board(options),
-        ending=Ending(replace(GOAL, whole_table=options["final_scope"] == "all_others"), must_beat=True),
+        ending=Ending(replace(goal(options), whole_table=options["final_scope"] == "all_others"), must_beat=True),
         first="best_score" if options["first"] == "throw" else "seat",
         bust="burn",
         all_aside="Rollout: all six dice score",
@@ -154,6 +154,7 @@ OPTIONS = (
         {POKER: "A 10 is a 100, and a 9 is a 50", "10=50 9=100": "A 10 is a 50, and a 9 is a 100"},
         "What the 10 and the 9 of poker dice count as, where these are thrown.",
     ),
+    GOAL,
     TOTALS,
     NEXT,
 )

@@ -1,6 +1,6 @@
 """The 10,000 dice game (rule book 3): six dice, 800 to get on the board, all six kept must be thrown again.
 
-When a player stops at 10,000 or more, everybody else has one more turn; the highest total wins.
+When a player stops at 10,000 or more (`goal`), everybody else has one more turn; the highest total wins.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from functools import lru_cache
 from scoring import family
 from scoring.advice.family import advise
 from scoring.dice import pips
-from scoring.family import Board, Ending, Rules, State
+from scoring.family import GOAL, Board, Ending, Rules, State, goal
 from scoring.game import Game, Option
 from scoring.header import number, score
 from scoring.sheet import NEXT, TOTALS
@@ -46,7 +46,7 @@ def rules(options: Mapping[str, str]) -> Rules:
         take_all_last=options["must_take_all_last"] == "true",
         must_throw_on=True,
         board=Board(number(options, "board_min")),
-        ending=Ending(throw_once=options["final_turn"] == "single_roll", ties=options["tie_break"]),
+        ending=Ending(goal(options), throw_once=options["final_turn"] == "single_roll", ties=options["tie_break"]),
         first="one_die" if options["first"] == "throw" else "seat",
     )
 
@@ -94,6 +94,7 @@ OPTIONS = (
         {"seat": "The first seat", "throw": "Everybody throws one die, the highest starts"},
         "Who starts.",
     ),
+    GOAL,
     TOTALS,
     NEXT,
 )

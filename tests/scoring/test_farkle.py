@@ -117,6 +117,23 @@ def test_who_starts_may_be_thrown_for_with_one_die() -> None:
     assert match.view.says == "Bob throws 3. Bob starts."
 
 
+def test_the_goal_is_the_houses() -> None:
+    match = played(*BANKS_100, totals="4900, 0", goal="5,000")
+    assert (match.view.player, match.view.notes) == ("Bob", ("", "one more turn"))
+    assert further(match, *FARKLES).view.winners == ("Ann",)
+    assert played(*BANKS_100, totals="9900, 0", goal="20000").view.notes == ("", "not on the board yet")
+    for goal, why in (
+        ("0", "`goal` is 500 to 1,000,000 points, not 0."),
+        ("2000000", "`goal` is 500 to 1,000,000 points, not 2,000,000."),
+        ("99999999999", "`goal` is at most 999,999,999, not `99999999999`."),
+        ("far", "`goal` is a whole number, 0 or more, not `far`."),
+    ):
+        with pytest.raises(HeaderError) as refusal:
+            played(goal=goal)
+        assert (refusal.value.key, str(refusal.value)) == ("goal", why)
+    assert played(totals="5000, 0", goal="5000").view.notes == ("", "one more turn")
+
+
 def test_at_10000_everybody_else_has_one_last_turn_and_the_highest_total_wins() -> None:
     match = played(*BANKS_100, players="Ann Bob Cid", totals="9900, 9000, 0")
     assert (match.view.player, match.view.notes) == ("Bob", ("", "one more turn", "one more turn"))
