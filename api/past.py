@@ -151,15 +151,15 @@ def _turn(turn: Played) -> Turn:
 
 def _fairness(sheets: list[Sheet]) -> Fairness:
     """What the dice of some matches showed, all of one set."""
-    thrown = [roll for sheet in sheets for roll in rolls(sheet.match)]
-    found = sample(thrown, _dice(sheets[0]))
+    thrown = [rolls(sheet.match) for sheet in sheets]
+    found = sample([roll for each in thrown for roll in each], _dice(sheets[0]))
     judged = verdict(found)
     means = found.expected or (None,) * len(found.faces)
     dice = telling.dice_of(sheets[0].heading)
     return Fairness(
         kit=dice.id,
         title=dice.title,
-        matches=len(sheets),
+        matches=sum(map(bool, thrown)),
         throws=found.throws,
         dice=found.dice,
         counts=[

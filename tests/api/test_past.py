@@ -66,12 +66,14 @@ def test_a_match_tells_how_it_went(ann: Player) -> None:
 def test_the_dice_of_all_matches_are_counted_together_but_for_the_demo(
     client: httpx.Client, seat: Callable[..., Player]
 ) -> None:
-    def counted() -> int:
-        return sum(one["dice"] for one in client.get("/api/fairness").json()["sets"] if one["kit"] == "pips")
+    def counted(what: str = "dice") -> int:
+        return sum(one[what] for one in client.get("/api/fairness").json()["sets"] if one["kit"] == "pips")
 
-    before = counted()
+    before, matches = counted(), counted("matches")
     seat(client).play("roll 1 1 1 2 3 4")
     seat(client).play("roll 2 2 3 3 4 6")
+    seat(client)
+    assert counted("matches") == matches + 2, "nothing was thrown in the third"
     demo = Player(client, client.post("/api/demo", json={}).json())
     demo.play("roll 1 1 1 2 3 4")
     assert counted() == before + 12
