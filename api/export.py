@@ -9,6 +9,7 @@ from api import telling
 from api.table import Sheet
 from scoring.log import write
 
+COLUMNS = ("player", "what", "points", "total", "why")
 DICE = "# dice: "  # the comment of a match file that names the players' own dice, of which the rules know nothing
 
 
@@ -27,11 +28,16 @@ def as_csv(sheet: Sheet) -> str:
     """The score card, a turn a line."""
     out = io.StringIO()
     rows = csv.writer(out)
-    rows.writerow(["player", "what", "points", "total", "why"])
+    rows.writerow(COLUMNS)
     rows.writerows(
         [_cell(row.player), row.what, row.points, row.total, _cell(row.why)] for row in sheet.match.view.card
     )
     return out.getvalue()
+
+
+def is_csv(file: str) -> bool:
+    """Whether a file is such a score card, of which no match can be read back."""
+    return file.startswith(",".join(COLUMNS))
 
 
 def as_json(sheet: Sheet) -> str:

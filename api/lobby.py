@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from api import telling, wire
 from api.choice import chosen, fits
-from api.export import dice_of
+from api.export import dice_of, is_csv
 from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
@@ -148,6 +148,8 @@ def _read(file: bytes) -> tuple[Match, str]:
     """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
     try:
         text = file.decode("utf-8-sig")
+        if is_csv(text):
+            raise Problem(422, "This is a score card for a spreadsheet: bring in the match file, or the JSON.", "file")
         told = from_json(text) if text.lstrip().startswith("{") else {"file": text}
         match_file = str(told["file"])
         if len(match_file.encode()) > TEXT_BYTES:

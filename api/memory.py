@@ -13,7 +13,7 @@ from vision.settle import MOVED, NUDGED
 from vision.tray import Tray, faces
 
 AWAY = "The camera was away: is this a new throw?"
-SKIPPED = "The throw before was not told yet: does this one count in its place?"
+SKIPPED = "The throw before this one still waits for your word: does this one count in its place?"
 TOLD = "A throw like this one was told already: is this another?"
 ROLLED = "Other dice lie aside than before this throw: were they kept, or did they roll there?"
 SHOVED = "Before this, dice were moved that may have been thrown, with the same faces: was that a throw, too?"

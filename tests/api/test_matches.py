@@ -320,6 +320,15 @@ def test_a_match_that_was_amended_without_end_is_refused_at_once(client: httpx.C
     assert client.post("/api/matches/import", content=head + evening).status_code == 201
 
 
+def test_a_score_card_for_a_spreadsheet_says_that_it_is_one(ann: Player) -> None:
+    card = ann.client.get(f"{ann.path}/export?as=csv").content
+    answer = ann.client.post("/api/matches/import", content=card)
+    assert (answer.status_code, answer.json()["detail"]) == (
+        422,
+        "This is a score card for a spreadsheet: bring in the match file, or the JSON.",
+    )
+
+
 def test_a_match_file_is_not_longer_for_being_wrapped_in_json(client: httpx.Client, ann: Player) -> None:
     file = client.get(f"{ann.path}/export").text + "adjust Ann 50\n" * 5000
     plain, wrapped = (
