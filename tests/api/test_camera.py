@@ -560,7 +560,7 @@ def test_a_throw_over_an_open_one_is_asked(stage: Stage) -> None:
     stage.lay()
     stage.until(lambda: stage.state == "empty")
     stage.lay(*laid(Roll.parse("2 2 3 4 5 5"), 2))
-    stage.until(lambda: "before was not told" in stage.asked())
+    stage.until(lambda: "still waits for your word" in stage.asked())
     assert stage.events() == []
 
 
