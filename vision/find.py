@@ -15,7 +15,7 @@ from vision.look import MULTIPLE, framed, mirrored, shrunk
 from vision.reading import Box, Frame, Pixels, Point, Quad
 
 STRIDE = 4  # pixels of the finder's picture a cell of its maps
-SIDES = (640, 320, 160)  # pixels, the longer side of the pictures that are always searched
+SIDES: tuple[int, ...] = (640, 320, 160)  # pixels, the longer side of the pictures that are always searched
 FINE_SIDE = 1280  # pixels, the longer side where dice may be small
 FAINT = 0.15  # heat below which nothing is a candidate
 LIKELY = 0.5  # heat from which a candidate tells how large the dice are

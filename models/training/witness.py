@@ -1,7 +1,8 @@
 """What nets see on the sources that they never opened: `python -m models.training.witness --fold a --real PHOTOGRAPHS`.
 
 Run it with CROUPIER_WEIGHTS set to the folder of that fold's weights. It writes every candidate with the reader's
-probabilities at temperature 1, from which `calibrate` can work out any reading without looking again.
+probabilities at temperature 1, from which `calibrate` can work out any reading without looking again. What a part of
+the eye is good for `--without` it tells: then it is left out, and all else stays as it is.
 """
 
 import argparse
@@ -16,14 +17,17 @@ import numpy as np
 from models.card import Card, card
 from models.training.answers import answers
 from models.training.photographs import FOLDS, Photograph, held_out, photographs
+from vision import find
 from vision.edges import cut
 from vision.find import Candidate
+from vision.kit import Kit, kits
 from vision.kit import kit as kit_of
-from vision.kit import kits
 from vision.picture import load
 from vision.read import named, told
 from vision.reading import Frame, Reading
 from vision.seen import Named
+
+PARTS = ("umpire", "referees", "sizes", "fine look", "mirror")  # of the eye, each of which may be left out
 
 
 @dataclass(frozen=True)
@@ -58,15 +62,20 @@ def _cooled(p: np.ndarray[tuple[int, ...], np.dtype[np.float32]], temperature: f
     return np.asarray(grown / grown.sum(), np.float32)
 
 
-def testify(photos: list[Photograph], kit: str) -> Iterator[dict[str, object]]:
-    """Look at photographs with the weights at hand, one line each."""
-    plain = replace(card(kit_of(kit).reader), temperature=1.0)
+def testify(photos: list[Photograph], kit: Kit, *, mirror: bool) -> Iterator[dict[str, object]]:
+    """Look at photographs with the weights at hand, one line each; at what their edges cut only with the `mirror`."""
+    plain = replace(card(kit.reader), temperature=1.0)
     for photo in photos:
         frame = load(photo.path.read_bytes(), photo.path.name)
-        seen = named(frame, kit_of(kit), plain)
-        found = {"seen": seen, "halved": cut(seen, frame, kit_of(kit), plain)}
+        seen = named(frame, kit, plain)
+        found = {"seen": seen, "halved": cut(seen, frame, kit, plain) if mirror else []}
         said = {what: [_said(die) for die in dice] for what, dice in found.items()}
-        yield {"image": photo.path.name, "source": photo.source, "kit": kit, "size": frame.size, **said}
+        yield {"image": photo.path.name, "source": photo.source, "kit": kit.id, "size": frame.size, **said}
+
+
+def lacking(kit: Kit, part: str) -> Kit:
+    """A kit whose eye lacks its umpire (then its reader counts for half beside the referee) or both referees."""
+    return replace(kit, referees=kit.referees[: {"referees": 0, "umpire": 1}.get(part)])
 
 
 def _said(die: Named) -> dict[str, object]:
@@ -127,8 +136,13 @@ if __name__ == "__main__":
     parser.add_argument("--fold", choices=FOLDS, help="only what this fold holds out; else every picture")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--kit", choices=sorted(kits()), default="pips")
+    parser.add_argument("--without", choices=PARTS, default="", help="the part of the eye that is left out")
     asked = parser.parse_args()
+    if asked.without == "sizes":
+        find.SIDES = find.SIDES[:1]
+    if asked.without in ("sizes", "fine look"):
+        find.SMALL = 0
     with asked.out.open("w", encoding="utf-8") as out:
         photos = held_out(asked.real, asked.fold) if asked.fold else photographs(asked.real)
-        for line in testify(photos, asked.kit):
+        for line in testify(photos, lacking(kit_of(asked.kit), asked.without), mirror=asked.without != "mirror"):
             out.write(json.dumps(line) + "\n")

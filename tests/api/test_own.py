@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import cv2
 import httpx
@@ -296,15 +297,20 @@ def test_a_set_is_opened_anew_only_when_it_changed(sets: Sets) -> None:
         eyes.own("runes")
 
 
-def test_a_die_of_a_throw_is_learned_when_a_player_says_so(client: httpx.Client) -> None:
+def of_runes(client: httpx.Client, name: str) -> tuple[str, Any]:
+    """A match of Ten Grand with runes, taught under this name: its address, and what was seen on a photo of five."""
     pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
     shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
-    client.post("/api/dice/file", content=written(taught("old", shown, whole=True)).encode())
-    client.put("/api/dice/old", json={"kit": "ten-grand", "stands": CARDS})
-    match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "old"}).json()
+    client.post("/api/dice/file", content=written(taught(name, shown, whole=True)).encode())
+    client.put(f"/api/dice/{name}", json={"kit": "ten-grand", "stands": CARDS})
+    match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": name}).json()
     path = f"/api/matches/{match['id']}"
     throw = (SAMPLES / "throws" / "04.jpg").read_bytes()
-    look = client.post(f"{path}/photo", content=throw, headers=JPEG).json()
+    return path, client.post(f"{path}/photo", content=throw, headers=JPEG).json()
+
+
+def test_a_die_of_a_throw_is_learned_when_a_player_says_so(client: httpx.Client) -> None:
+    path, look = of_runes(client, "old")
     assert not look["played"], "five dice lie there, six are due"
     faces = [die["face"] for die in look["reading"]["dice"]]
     roll = client.post(
@@ -329,14 +335,7 @@ def test_a_die_of_a_throw_is_learned_when_a_player_says_so(client: httpx.Client)
 
 
 def test_a_die_is_learned_from_the_picture_that_came_with_a_correction(client: httpx.Client) -> None:
-    pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
-    shown = [lesson(load(path.read_bytes(), path.name), path.parent.name) for path in pictures]
-    client.post("/api/dice/file", content=written(taught("late", shown, whole=True)).encode())
-    client.put("/api/dice/late", json={"kit": "ten-grand", "stands": CARDS})
-    match = client.post("/api/matches", json={"game": "ten-grand", "players": ["Ann", "Bob"], "dice": "late"}).json()
-    path = f"/api/matches/{match['id']}"
-    throw = (SAMPLES / "throws" / "04.jpg").read_bytes()
-    look = client.post(f"{path}/photo", content=throw, headers=JPEG).json()
+    path, look = of_runes(client, "late")
     faces = [die["face"] for die in look["reading"]["dice"]]
     client.post(f"{path}/events", json={"event": "roll A A A A A A", "after": 0}).raise_for_status()
     amended = {"events": [f"amend 1 roll {' '.join(faces)} A"], "picture": look["picture"], "after": 1}

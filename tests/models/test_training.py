@@ -14,7 +14,8 @@ from models.training.draw import picture
 from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
 from models.training.plain import gather
 from models.training.trials import GRAZED, LEFT, grazed, halved
-from models.training.witness import heard
+from models.training.witness import heard, lacking
+from vision.kit import kit
 
 
 def folder_of(folder: Path, *sources: str) -> Path:
@@ -169,3 +170,10 @@ def test_hard_pictures_count_little_but_they_count() -> None:
     assert best(photos)[1] > 0.25
     assert best([*photos, *shown("hard", 100, 0.95, 0.2, exact=False)])[1] <= 0.2
     assert best([*photos, *shown("hard", 100, 0.95, 0.2, exact=True)])[1] > 0.25
+
+
+def test_an_eye_may_be_tried_without_its_umpire_or_both_referees() -> None:
+    whole = kit("pips")
+    assert lacking(whole, "") == lacking(whole, "mirror") == whole
+    assert lacking(whole, "umpire").referees == whole.referees[:1]
+    assert lacking(whole, "referees").referees == ()
