@@ -49,7 +49,7 @@ class Dealer:
         self.given: str | None = None  # the source of the command line
         self.camera: Camera | None = None
         self.match: str | None = None
-        self._questions: dict[str, wire.Hands] = {}  # that are open, here or at another server, by their match
+        self._last: dict[str, wire.Hands] = {}  # what hands did last, told or asked here or at another server, by match
         hub.heard = self.heard
         self._read_for: str | None = None  # the match whose eye the camera asked for last
         self._memory = Memory()
@@ -192,7 +192,7 @@ class Dealer:
 
     def dismiss(self, match: str, picture: str | None = None) -> None:
         """Forget the question that is open in a match, if it is about this picture or none is said: it was no throw."""
-        asked = self._questions.get(match)
+        asked = self._open(match)
         if picture and asked and asked.picture != picture:
             return
         if self.match == match:
@@ -201,10 +201,15 @@ class Dealer:
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
         """Give the question that is open in a match, unless anything but adjustments was entered since."""
-        asked = self._questions.get(sheet.id)
+        asked = self._open(sheet.id)
         if asked is None or not all(isinstance(entry, Adjust) for entry in sheet.match.entries[asked.seq :]):
             return None
         return asked.model_copy(update={"seq": sheet.seq})
+
+    def last(self, sheet: Sheet) -> wire.Hands | None:
+        """Give what who comes later must know: the open question, or what was played last."""
+        told = self._last.get(sheet.id)
+        return told if told and told.undo and told.seq == sheet.seq else self.question(sheet)
 
     # What the dealer at another server tells, on any thread
 
@@ -316,7 +321,7 @@ class Dealer:
     def _ask_anew(self) -> None:
         """Ask once more about a throw that is open, where the score went on and does not have it yet."""
         sheet = self._sheet()
-        asked = self._questions.get(sheet.id) if sheet else None
+        asked = self._open(sheet.id) if sheet else None
         if sheet is None or asked is None or asked.seq == sheet.seq:
             return
         lay = still_open(self._memory, sheet.match)
@@ -359,14 +364,18 @@ class Dealer:
         self._hub.publish(match, Event(HANDS, told.model_dump_json()))
 
     def _note(self, match: str, told: wire.Hands) -> None:
-        if told.question:
-            self._questions[match] = told
+        if told.withdrawn:
+            self._last.pop(match, None)
         else:
-            self._questions.pop(match, None)
+            self._last[match] = told
+
+    def _open(self, match: str) -> wire.Hands | None:
+        told = self._last.get(match)
+        return told if told and told.question else None
 
     def _withdraw(self, match: str | None) -> None:
         """Tell that the question in a match is none any more."""
-        asked = self._questions.get(match) if match else None
+        asked = self._open(match) if match else None
         if match and asked:
             self._say(match, wire.Hands(seq=asked.seq, question=False, says=""))
 

@@ -402,9 +402,9 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
         yield await to_thread.run_sync(_whole, sheet)
         if house.dealer.camera:
             yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
-        asked = house.dealer.question(sheet)
-        if asked:
-            yield str(Event(HANDS, asked.model_dump_json()))
+        told = house.dealer.last(sheet)
+        if told:
+            yield str(Event(HANDS, told.model_dump_json()))
         if photo := house.hub.waits(match_id, sheet.seq):
             yield str(photo)
         async for text in watcher.feed():

@@ -66,6 +66,14 @@ def begun(address: str, mode: str, game: str = "jack-stone") -> str:
         return found
 
 
+def heard(app: FastAPI, match: str) -> None:
+    """Wait until a page hears what is told of a match."""
+    ends = time.monotonic() + 30
+    while match not in app.state.house.hub.watched:
+        assert time.monotonic() < ends, "no page hears what is told of the match"
+        time.sleep(0.05)
+
+
 def watch(app: FastAPI, match: str, events: list[str], speed: float = 1.5) -> None:
     """Let the camera see a match that is played by hand, so many times as fast as it is."""
     played = Match.start("jack-stone", ["Ann", "Bob"])
@@ -87,7 +95,9 @@ def test_a_hands_free_turn_is_announced_and_taken_back_with_one_tap(
     app, address = site
     match = begun(address, "hands-free")
     page = visit(DESK, where=f"/#/match/{match}", at=address)
-    watch(app, match, ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank"])
+    heard(app, match)
+    events = ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank"]
+    watch(app, match, events, speed=0.7)  # so that there is time to look
     page.locator(".understood").get_by_text("Ann throws 1 3 3 4 4 6.").wait_for()
     page.locator(".understood").get_by_text("Ann keeps 1. Ann throws 2 2 2 3 4.").wait_for()
     shot(page, "understood")
@@ -96,6 +106,25 @@ def test_a_hands_free_turn_is_announced_and_taken_back_with_one_tap(
     page.get_by_role("button", name="That is wrong: take it back").click()
     page.locator(".offers").get_by_text("Set aside 2 2 2").wait_for()
     assert log_of(address, match) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4"]
+
+
+def test_who_comes_later_can_take_back_what_was_played_last(site: tuple[FastAPI, str], visit: Visit) -> None:
+    app, address = site
+    match = begun(address, "hands-free")
+    watch(app, match, ["roll 1 3 3 4 4 6"], speed=4)
+    ends = time.monotonic() + 30
+    while not log_of(address, match):
+        assert time.monotonic() < ends, "the camera did not see the throw"
+        time.sleep(0.1)
+    page = visit(DESK, where=f"/#/match/{match}", at=address)
+    page.locator(".understood").get_by_text("Ann throws 1 3 3 4 4 6.").wait_for()
+    looked(page)
+    page.locator(BACK).click()
+    page.locator(BACK).wait_for(state="detached")
+    assert log_of(address, match) == []
+    page.reload()
+    page.locator(".keypad").wait_for()
+    expect(page.locator(BACK)).to_have_count(0)
 
 
 BACK = "[data-key=take-back]"
