@@ -52,7 +52,7 @@ export const waiting = ({ later, sheet, entering }) =>
   later?.question && later.seq === sheet.seq && entering && h("div", { class: "understood" }, h("p", {}, WAITS));
 
 function announce(table, told) {
-  if (told.seq === table.announced?.seq) return; // it is told anew when the line was broken
+  if (table.announced?.seq === told.seq && table.announced.says === told.says) return; // it is told anew when the line was broken
   Object.assign(table, { announced: told, news: true });
   table.say(told.says);
   table.render();
