@@ -23,11 +23,12 @@ from scoring.dice import RuleError
 from scoring.events import Adjust
 from scoring.match import Match
 from vision.check import advice
+from vision.drift import remembered
 from vision.settle import Eye, Phase
 from vision.source import public
 from vision.tray import Tray
 from vision.turn import TURNS, Turn, turn_by
-from vision.zones import ZoneError, Zones, remembered
+from vision.zones import ZoneError, Zones
 
 CONFIRM: wire.Mode = "confirm"
 MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """The areas of a camera, and what it saw when they were drawn (grey, as `vision.zones.remembered` gives it)."""
+    """The areas of a camera, and what it saw when they were drawn (grey, as `vision.drift.remembered` gives it)."""
 
     zones: Zones
     picture: Pixels

@@ -23,6 +23,7 @@ from tests.bench import Nobody
 from tests.vision import cameras
 from tests.vision.scene import RATE, Die, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, seeing
+from vision.drift import remembered
 from vision.kit import kits
 from vision.minder import Minder
 from vision.picture import load
@@ -30,7 +31,7 @@ from vision.reading import Frame, Reading
 from vision.settle import MOVED
 from vision.source import Shot, SourceError, shots
 from vision.turn import Turn
-from vision.zones import remembered, zones
+from vision.zones import zones
 
 GOLDEN = {
     "jack-stone": """game: jack-stone
