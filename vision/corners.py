@@ -48,3 +48,11 @@ def corners(code: npt.ArrayLike) -> Numbers:
     a, b, c = size * turn, drawn / turn, narrow / turn**2
     z = middle[:, None] + sum(part[:, None] * QUARTERS**by for part, by in ((a, 1), (b, 3), (c, 2)))
     return np.stack((z.real, z.imag), 2)
+
+
+def clockwise(quads: Numbers) -> Numbers:
+    """Each four corners (N, 4, 2) clockwise as seen, the one nearest to the picture's upper left first."""
+    out = quads - quads.mean(1, keepdims=True)
+    turned = np.take_along_axis(quads, np.argsort(np.arctan2(out[..., 1], out[..., 0]), 1)[..., None], 1)
+    order = (turned.sum(2).argmin(1)[:, None] + np.arange(4)) % 4
+    return np.take_along_axis(turned, order[..., None], 1)

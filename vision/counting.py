@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.card import Card
-from vision.find import overlaps
+from vision.boxes import overlaps
 from vision.presence import presence
 from vision.reading import Numbers
 from vision.seen import Named, Seen

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.outline import Framed, neighbours, side
+from vision.boxes import Framed
+from vision.outline import neighbours, side
 from vision.reading import Pixels, Quad
 
 JOINED = 0.12  # of a top's side, how far apart the corners of two may lie that share an edge

@@ -8,8 +8,9 @@ import numpy as np
 
 from models.card import Card
 from vision import kit
+from vision.boxes import overlaps
 from vision.counting import PRESENT, plausible
-from vision.find import Candidate, find_cut, overlaps
+from vision.find import Candidate, find_cut
 from vision.look import mirrored
 from vision.nets import cornered, looked_at, may_be, turned
 from vision.piles import piled

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from vision.find import overlap
+from vision.boxes import overlap
 from vision.labels.truth import Label, Labelled
 from vision.reading import Box, Reading, Sighting
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.card import card
+from vision.boxes import shared
 from vision.colour import ink
 from vision.counting import PRESENT, plausible
-from vision.find import LIKELY, Candidate, shared
+from vision.find import LIKELY, Candidate
 from vision.kit import STRANGE, Kit, KitError
 from vision.kit import kit as kit_of
 from vision.mixed import unlike

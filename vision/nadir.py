@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.outline import Framed, down, side
+from vision.boxes import Framed
+from vision.outline import down, side
 from vision.reading import Numbers
 
 FEWEST = 4  # dice; of fewer nobody can say which of them is not like the others

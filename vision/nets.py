@@ -9,9 +9,9 @@ from models import session
 from models.card import Card, CardError, card
 from vision import doubt, kit
 from vision.cores import spread
-from vision.corners import WIDE, corners
+from vision.corners import WIDE, clockwise, corners
 from vision.doubt import Scores
-from vision.find import LIKELY, Candidate, clockwise
+from vision.find import LIKELY, Candidate
 from vision.look import CONTEXT, CROP, evened, glimpse, glimpsed, stretched
 from vision.reading import Pixels
 from vision.seen import DISMISSED, SETTLED, Named

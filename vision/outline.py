@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from math import dist
-from typing import Protocol
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find import overlaps
+from vision.boxes import Framed, overlaps
 from vision.reading import Box, Quad
 
 CROWDED = 0.15  # share of the smaller of two outlines from which one of two dice may be a side of the other
@@ -17,18 +16,6 @@ TOUCHING = 0.05  # share of its outline that it covers then at least
 NEAR = 0.12  # of a die's longer side, how far apart two are that nearly touch
 
 Corners = npt.NDArray[np.float32]  # (N, 2) pixels
-
-
-class Framed(Protocol):
-    """Something with the box of a die and the corners of its top, in pixels."""
-
-    @property
-    def box(self) -> Box:
-        """Left, top, right, bottom."""
-
-    @property
-    def quad(self) -> Quad:
-        """The corners, clockwise."""
 
 
 def down(box: Box, quad: Quad) -> Corners:

@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.find import Candidate, same_dice, shared
+from vision.boxes import same_dice, shared
+from vision.find import Candidate
 from vision.seen import Named
 
 AS_WARM = 0.5  # share of the likeliest look's heat, from which a larger look says where the die lies

@@ -7,7 +7,7 @@ from math import exp, log
 
 from scoring.dice import Face
 from vision import doubt
-from vision.find import same_die
+from vision.boxes import same_die
 from vision.reading import Reading, Sighting, State, Verdict
 
 NEVER = 1e-4  # no face is less likely than that

@@ -21,7 +21,8 @@ from models.training.learning import settle_down
 from models.training.material import Material, asked_for, questions
 from models.training.photographs import SINGLE_DICE
 from models.training.pool import Scene
-from vision.find import find_cut, overlaps
+from vision.boxes import overlaps
+from vision.find import find_cut
 from vision.kit import kit
 from vision.look import mirrored
 from vision.reading import Frame

@@ -14,7 +14,7 @@ from models.training.crops import Place, as_if_flat
 from models.training.edges import AROUND, Seen, part_of, place
 from models.training.material import Material
 from models.training.pool import Scene
-from vision.find import Boxes
+from vision.boxes import Boxes
 from vision.look import mirrored
 
 LEFT = (0.2, 0.75)  # share of a die, across the edge, that is in the picture

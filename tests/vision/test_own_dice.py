@@ -15,8 +15,9 @@ from api.lessons import How
 from models.card import card
 from models.training.strange import SETS, picture
 from scoring.dice import Face
+from vision.boxes import overlap, shared
 from vision.correction import corrected
-from vision.find import Candidate, overlap, shared
+from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.lesson import Lesson, lesson, lesson_of, meant, taught
 from vision.own_dice import OwnFace, face_of, read_back, standing, written
