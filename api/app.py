@@ -54,9 +54,9 @@ from scoring.dice import RuleError
 from scoring.entry import AmendError
 from scoring.game import HeaderError
 from vision.kit import KitError
+from vision.own.teach import TeachError
 from vision.picture import PictureError
 from vision.settle import Eye
-from vision.teach import TeachError
 from vision.zones import ZoneError
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from scoring.dice import quoted
 from scoring.games import game, games
 from vision.kit import Kit, KitError, kit
-from vision.own_eye import OwnEye
-from vision.teach import TeachError
+from vision.own.eye import OwnEye
+from vision.own.teach import TeachError
 
 
 def chosen(rules: str, dice: str) -> str:

@@ -32,13 +32,13 @@ from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
-from vision.own_eye import OwnEye, own_eye
+from vision.own.eye import OwnEye, own_eye
+from vision.own.teach import TeachError
 from vision.picture import PictureError, load_file
 from vision.read import read as look
 from vision.reading import Frame, Reading
 from vision.settle import eye
 from vision.source import SourceError, is_live
-from vision.teach import TeachError
 from vision.turn import turn_by
 from vision.watch import watch as throws
 

@@ -16,8 +16,8 @@ from api.routes import House, InHouse, MatchId, SeqInPath, problems
 from api.sender import FromSender
 from api.store import Once
 from api.table import Sheet
-from vision.correction import corrected
-from vision.own_dice import face_of
+from vision.own.correction import corrected
+from vision.own.dice import face_of
 from vision.reading import Frame
 
 corrections = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))

@@ -15,11 +15,11 @@ from scoring.games import game
 from scoring.header import chosen, laid_dice, stands
 from vision.kit import Kit, kits
 from vision.marks import TOLD
-from vision.own_eye import OwnEye, own_eye
+from vision.own.eye import OwnEye, own_eye
+from vision.own.teach import TeachError
 from vision.read import read
 from vision.reading import Frame, Reading
 from vision.settle import Eye, eye
-from vision.teach import TeachError
 
 SAID = {"none": 1 - TOLD, "underline": TOLD, "dot": TOLD}  # how likely dice are to have a mark, by `six_nine_mark`
 FEWEST = 2  # dice that seldom show all what kept ones do

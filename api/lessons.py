@@ -8,18 +8,18 @@ from pathlib import Path
 from api.sets import Sets
 from scoring.dice import quoted
 from vision.cores import spread
-from vision.correction import forgotten
 from vision.kit import kit as kit_of
 from vision.kit import kits, seen_through
 from vision.labels.gather import PICTURES, visible
-from vision.lesson import Lesson, lesson, taught
-from vision.own_dice import AgainError, OwnDice, face_of, name_of, standing
-from vision.own_eye import OwnEye, own_eye
+from vision.own.correction import forgotten
+from vision.own.dice import AgainError, OwnDice, face_of, name_of, standing
+from vision.own.eye import OwnEye, own_eye
+from vision.own.lesson import Lesson, lesson, taught
+from vision.own.stands import agreed
+from vision.own.teach import LEAST, Looks, TeachError
 from vision.picture import load_file
 from vision.reading import Frame
 from vision.source import Shot, SourceError, called, is_live, shots
-from vision.stands import agreed
-from vision.teach import LEAST, Looks, TeachError
 
 SHOWINGS = 3  # of a face before a camera
 

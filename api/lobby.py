@@ -21,7 +21,7 @@ from api.table import MissingError, Sheet, Standing
 from models.card import CardError
 from scoring import log
 from scoring.match import Match
-from vision.teach import TeachError
+from vision.own.teach import TeachError
 
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 

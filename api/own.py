@@ -16,8 +16,8 @@ from api.routes import PICTURE_BODY, House, InHouse, picture_of, problems
 from api.sender import FromSender
 from api.sets import NoDiceError, from_bytes
 from api.store import Once, TakenError
-from vision.lesson import lesson
-from vision.own_dice import LONGEST, OwnDice, standing
+from vision.own.dice import LONGEST, OwnDice, standing
+from vision.own.lesson import lesson
 from vision.reading import Box, Frame
 
 own_dice = APIRouter(prefix="/api/dice", responses=problems(404, 409, 415))

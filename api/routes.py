@@ -33,7 +33,7 @@ from scoring.events import Throw
 from scoring.games import games
 from scoring.match import Match
 from vision.kit import kits
-from vision.own_dice import LONGEST
+from vision.own.dice import LONGEST
 from vision.read import read
 from vision.reading import Frame, Reading
 

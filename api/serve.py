@@ -35,7 +35,7 @@ from models.card import CardError
 from scoring.games import games
 from vision.kit import kit as kit_of
 from vision.kit import kits
-from vision.own_eye import own_eye
+from vision.own.eye import own_eye
 from vision.picture import PictureError
 from vision.read import read
 from vision.source import SourceError, is_live, shots

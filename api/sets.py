@@ -14,8 +14,8 @@ import platformdirs
 from api.cases import Case, Files
 from scoring.dice import quoted
 from vision.kit import kits
-from vision.own_dice import DAMAGED, OwnDice, face_of, read_back, written
-from vision.teach import TeachError
+from vision.own.dice import DAMAGED, OwnDice, face_of, read_back, written
+from vision.own.teach import TeachError
 
 LARGEST = 15 * 2**20  # bytes of a file of dice
 FOLDER = "dice"  # in a data folder

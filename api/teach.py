@@ -14,11 +14,11 @@ from api.sets import Sets, from_file, home, kept_in
 from api.terminal import Data, asked, fail, fault, say, warn
 from models.card import CardError
 from vision.kit import KitError
-from vision.own_dice import OwnDice, face_of, name_of
+from vision.own.dice import OwnDice, face_of, name_of
+from vision.own.stands import StandsError
+from vision.own.teach import TeachError
 from vision.picture import PictureError
 from vision.source import SourceError
-from vision.stands import StandsError
-from vision.teach import TeachError
 
 HEARD = {"--list": (), "--import": ("NAME",), "--delete": ("NAME", "--face"), "--export": ("NAME",)}  # beside an errand
 
@@ -101,7 +101,7 @@ def _agree(errands: Sequence[str], words: Sequence[str]) -> None:
 
     >>> _agree(["--export", "photos"], ["NAME"])
     Traceback (most recent call last):
-    vision.teach.TeachError: --export and photos are two errands: do one after the other.
+    vision.own.teach.TeachError: --export and photos are two errands: do one after the other.
     """
     if len(errands) > 1:
         raise TeachError(f"{errands[0]} and {errands[1]} are two errands: do one after the other.")

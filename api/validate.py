@@ -14,7 +14,7 @@ from vision.judge import Judged, judge
 from vision.kit import kit as kit_of
 from vision.labels.gather import gather, kits_of
 from vision.labels.truth import UNKNOWN, LabelError
-from vision.own_eye import OwnEye
+from vision.own.eye import OwnEye
 from vision.picture import PictureError, load_file
 from vision.read import read
 

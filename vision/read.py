@@ -20,8 +20,8 @@ from vision.marks import marked
 from vision.nadir import astray
 from vision.nets import answering, looked_at, may_be, seen_aslant, turned
 from vision.outline import crowded
-from vision.own_eye import OwnEye
-from vision.own_look import prints
+from vision.own.eye import OwnEye
+from vision.own.prints import prints
 from vision.piles import distinct, others, piled, where_largest
 from vision.reading import Frame, Reading
 from vision.seen import PLAIN, Named, Seen, tint

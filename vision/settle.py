@@ -19,7 +19,7 @@ from vision.glance import Glance, blind, glance, moved
 from vision.kit import Kit
 from vision.kit import kit as kit_of
 from vision.knock import knock
-from vision.own_eye import OwnEye
+from vision.own.eye import OwnEye
 from vision.pool import pooled, verdict
 from vision.read import read
 from vision.reading import Frame, Reading, Sighting

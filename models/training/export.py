@@ -42,7 +42,7 @@ from models.training.quantize import crops, pictures, quantize
 from models.training.trunk import TRUNKS, Referee, RefereeGraph
 from vision.corners import WIDE
 from vision.kit import kit as kit_of
-from vision.own_look import NET as PRINTS
+from vision.own.prints import NET as PRINTS
 
 
 @dataclass(frozen=True)

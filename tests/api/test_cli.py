@@ -25,7 +25,7 @@ from api.sets import Sets
 from api.store import Store
 from api.table import Table
 from tests.api.conftest import CROUPIER, ROOT, Said, Serving
-from vision.lesson import lesson, taught
+from vision.own.lesson import lesson, taught
 from vision.picture import load
 
 Croupier = Callable[..., Said]

@@ -15,13 +15,13 @@ from models.card import card
 from scoring.dice import Face, Roll
 from vision import doubt
 from vision.kit import kits
-from vision.lesson import lesson, taught
 from vision.marks import MARKED, TOLD
-from vision.own_dice import OwnDice
-from vision.own_look import FEATURES, weights
+from vision.own.dice import OwnDice
+from vision.own.lesson import lesson, taught
+from vision.own.prints import FEATURES, weights
+from vision.own.teach import Looks
 from vision.picture import load
 from vision.reading import Frame, Reading, Sighting
-from vision.teach import Looks
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 

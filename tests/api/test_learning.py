@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 
 from tests.api.windows import DESK, IN_BROWSER, Page, Shot, Visit, expect
-from vision.lesson import lesson, taught
-from vision.own_dice import written
+from vision.own.dice import written
+from vision.own.lesson import lesson, taught
 from vision.picture import load
 
 pytestmark = IN_BROWSER

@@ -23,14 +23,14 @@ from api.sets import KeptError, Sets, key_of
 from api.store import Store
 from models.card import card
 from tests.api.conftest import housed
-from vision.lesson import lesson, lesson_of, taught
-from vision.own_dice import OwnDice, written
-from vision.own_eye import SURE, own_eye
-from vision.own_look import weights
+from vision.own.dice import OwnDice, written
+from vision.own.eye import SURE, own_eye
+from vision.own.lesson import lesson, lesson_of, taught
+from vision.own.prints import weights
+from vision.own.teach import TeachError
 from vision.picture import load
 from vision.read import read
 from vision.source import SourceError
-from vision.teach import TeachError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 CARDS = {"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"}

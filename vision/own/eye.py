@@ -11,13 +11,13 @@ import numpy.typing as npt
 from models.card import card
 from scoring.dice import Face
 from vision.kit import Kit, kits, seen_through
-from vision.likeness import likeness
-from vision.mixed import mixed
-from vision.own_dice import DAMAGED, OwnDice, face_of
-from vision.own_look import FEATURES, weights
+from vision.own.dice import DAMAGED, OwnDice, face_of
+from vision.own.likeness import likeness
+from vision.own.mixed import mixed
+from vision.own.prints import FEATURES, weights
+from vision.own.stands import agreed
+from vision.own.teach import LEAST, Gain, Looks, Model, TeachError, blended, gained, learned
 from vision.reading import Numbers
-from vision.stands import agreed
-from vision.teach import LEAST, Gain, Looks, Model, TeachError, blended, gained, learned
 
 SIDES = 6  # of a die: with fewer faces shown, one that nobody has shown may lie there
 NAMED = 6  # faces that a sentence names, of those that nobody has shown

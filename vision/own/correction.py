@@ -2,11 +2,11 @@
 
 from scoring.dice import Face
 from vision.kit import Kit
-from vision.lesson import lesson_of
-from vision.own_dice import OwnDice
-from vision.own_eye import SURE, OwnEye
+from vision.own.dice import OwnDice
+from vision.own.eye import SURE, OwnEye
+from vision.own.lesson import lesson_of
+from vision.own.teach import Looks, TeachError
 from vision.reading import Box, Frame
-from vision.teach import Looks, TeachError
 
 
 def corrected(eye: OwnEye, frame: Frame, box: Box, face: Face, played: Kit | None = None) -> OwnDice:

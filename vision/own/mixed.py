@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.likeness import likeness
+from vision.own.likeness import likeness
+from vision.own.teach import LEAST, Looks
 from vision.reading import Numbers
-from vision.teach import LEAST, Looks
 
 FAR = 0.5  # from which two groups are two faces: one face in two lights was 0.41 apart at most, two were 0.64 at least
 UNLIKE = 0.6  # from which two dice of one picture are: 99 % of pairs of two faces were so far, 4 % of pairs of one

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.own_dice import OwnDice, read_back, written
-from vision.teach import Looks, TeachError, blended, gained, learned
+from vision.own.dice import OwnDice, read_back, written
+from vision.own.teach import Looks, TeachError, blended, gained, learned
 
 LABELS = ("A", "K", "Q", "J", "50", "100", "other", "nothing")
 WIDTH = 48

@@ -16,20 +16,20 @@ from models.card import card
 from models.training.strange import SETS, picture
 from scoring.dice import Face
 from vision.boxes import overlap, shared
-from vision.correction import corrected
 from vision.find import Candidate
 from vision.kit import kit as kit_of
-from vision.lesson import Lesson, lesson, lesson_of, meant, taught
-from vision.own_dice import OwnFace, face_of, read_back, standing, written
-from vision.own_eye import OwnEye, own_eye
+from vision.own.correction import corrected
+from vision.own.dice import OwnFace, face_of, read_back, standing, written
+from vision.own.eye import OwnEye, own_eye
+from vision.own.lesson import Lesson, lesson, lesson_of, meant, taught
+from vision.own.teach import TeachError
 from vision.picture import load
 from vision.read import named, read, told
 from vision.reading import Box, Frame
 from vision.seen import Named
 from vision.settle import eye
-from vision.teach import TeachError
 
-HOUSE = Path(__file__).parents[2]
+HOUSE = Path(__file__).parents[3]
 SAMPLES = HOUSE / "samples" / "teach"
 
 

@@ -1,8 +1,8 @@
 """What a set of one's own compares: the print on a die's top face, straightened, by its edges and by what a net sees.
 
 Directions and places of edges do not change with the lamp, nor with the colours of ink and die. The corners of a face
-are found but loosely, so each guess of them is kept with what lies round the face: `vision.likeness` moves them. The
-net learned from thousands of other sets which prints are the same, whichever way up they lie.
+are found but loosely, so each guess of them is kept with what lies round the face: `vision.own.likeness` moves them.
+The net learned from thousands of other sets which prints are the same, whichever way up they lie.
 """
 
 import hashlib
@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from models import session
 from models.card import Card, card
+from vision.own.teach import squares_apart
 from vision.reading import Frame, Numbers, Pixels, Quad
 from vision.sides import straightened
-from vision.teach import squares_apart
 
 NET = "prints"  # the weights' name
 

@@ -1,8 +1,8 @@
 """What stands for what: signs of somebody's own dice that count as faces of a kit."""
 
 from vision.kit import kits
-from vision.own_dice import OwnDice, face_of
-from vision.teach import TeachError
+from vision.own.dice import OwnDice, face_of
+from vision.own.teach import TeachError
 
 
 class StandsError(TeachError):

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.dice import Face, NotationError, RuleError, quoted
-from vision.own_look import same
+from vision.own.prints import same
+from vision.own.teach import Looks, TeachError
 from vision.reading import Numbers
-from vision.teach import Looks, TeachError
 
 FORMAT = "croupier-dice-2"
 MOST = 180  # looks in a file

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.own_look import CELL, CELLS, CORNERS, DIRECTIONS, EDGES, FACE, GUESSES
+from vision.own.prints import CELL, CELLS, CORNERS, DIRECTIONS, EDGES, FACE, GUESSES
+from vision.own.teach import Looks, squares_apart
 from vision.reading import Numbers
-from vision.teach import Looks, squares_apart
 
 COARSE, FINE = 10, 13  # places across a face that are compared
 COMPARED = 5 / 6  # of a face: its rim is no print
@@ -135,7 +135,7 @@ class Likeness:
 
 
 def likeness(looks: Looks) -> Likeness:
-    """What tells how far a die is from each face of these looks, whose features are `vision.own_look.prints`."""
+    """What tells how far a die is from each face of these looks, whose features are `vision.own.prints.prints`."""
     corners = np.repeat(CORNERS[None], GUESSES, 0)
     opened = [_opened(row) for row in looks.features[:, :EDGES]]
     coarse, fine = (

@@ -12,14 +12,14 @@ from vision.counting import PRESENT, plausible
 from vision.find import LIKELY, Candidate
 from vision.kit import STRANGE, Kit, KitError
 from vision.kit import kit as kit_of
-from vision.mixed import unlike
 from vision.outline import crowd
-from vision.own_dice import TAKEN, AgainError, OwnDice, face_of
-from vision.own_look import prints, weights
+from vision.own.dice import TAKEN, AgainError, OwnDice, face_of
+from vision.own.mixed import unlike
+from vision.own.prints import prints, weights
+from vision.own.teach import Looks, TeachError
 from vision.read import named
 from vision.reading import Box, Frame
 from vision.seen import Named
-from vision.teach import Looks, TeachError
 
 SECOND = 0.6  # share of the heat of the clearest die, from which another one counts in a lesson
 EXPECTED = 0.25  # presence from which something is the die of a lesson, if nothing is likelier

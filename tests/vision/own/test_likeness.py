@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.likeness import likeness
-from vision.own_look import FEATURES, prints
+from vision.own.likeness import likeness
+from vision.own.prints import FEATURES, prints
+from vision.own.teach import Looks
 from vision.reading import Frame, Pixels, Quad
-from vision.teach import Looks
 
 SIDE = 72  # pixels
 SIGNS = {
