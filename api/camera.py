@@ -13,12 +13,12 @@ from api.feeds import Feed
 from api.places import Place
 from api.store import StoreError
 from models.card import CardError
+from vision.camera.source import SourceError
 from vision.check import Finding, check, turned_over
 from vision.drift import drift, remembered
 from vision.picture import PictureError
 from vision.reading import Frame, Sighting
 from vision.settle import START, Eye, Phase, Watched, settled
-from vision.source import SourceError
 from vision.tray import Tray, tray
 from vision.turn import Turn, turn_by, turned
 from vision.zones import Zones

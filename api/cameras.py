@@ -9,7 +9,7 @@ from api.decoder import DECODER
 from api.feeds import PHONE
 from api.problem import Problem
 from api.routes import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
-from vision.source import cameras, public
+from vision.camera.source import cameras, public
 from vision.turn import turn_by
 from vision.zones import zones
 

@@ -29,6 +29,7 @@ from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
+from vision.camera.source import SourceError, is_live
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
@@ -38,7 +39,6 @@ from vision.picture import PictureError, load_file
 from vision.read import read as look
 from vision.reading import Frame, Reading
 from vision.settle import eye
-from vision.source import SourceError, is_live
 from vision.turn import turn_by
 from vision.watch import watch as throws
 

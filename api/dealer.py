@@ -22,10 +22,10 @@ from api.table import ClosedError, MissingError, Sheet, StaleError, Table, Unrea
 from scoring.dice import RuleError
 from scoring.events import Adjust
 from scoring.match import Match
+from vision.camera.source import public
 from vision.check import advice
 from vision.drift import remembered
 from vision.settle import Eye, Phase
-from vision.source import public
 from vision.tray import Tray
 from vision.turn import TURNS, Turn, turn_by
 from vision.zones import ZoneError, Zones

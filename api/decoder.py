@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from vision.line import no_interrupt
+from vision.camera.line import no_interrupt
 from vision.picture import PictureError, load
 from vision.reading import Frame
 

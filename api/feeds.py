@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from vision.minder import Minder, Status
+from vision.camera.minder import Minder, Status
+from vision.camera.source import Shot, SourceError, is_live, shots
 from vision.picture import PictureError
 from vision.reading import Frame
-from vision.source import Shot, SourceError, is_live, shots
 
 PHONE = "phone"
 HELD = 4.0  # seconds that the last picture of a film is held, so that its last rest is seen
@@ -49,7 +49,7 @@ class Feed(Protocol):
 
 
 def feed(src: str) -> Feed:
-    """Open the feed of a source as `vision.source` knows it, or of a phone; whether it gives pictures shows later."""
+    """Open the feed of a source (`vision.camera.source`), or of a phone; whether it gives pictures shows later."""
     if src == PHONE:
         return Phone()
     return Wired(Minder.of(src)) if is_live(src) else Film(partial(shots, src), Path(src).name or src)

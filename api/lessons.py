@@ -7,6 +7,7 @@ from pathlib import Path
 
 from api.sets import Sets
 from scoring.dice import quoted
+from vision.camera.source import Shot, SourceError, called, is_live, shots
 from vision.cores import spread
 from vision.kit import kit as kit_of
 from vision.kit import kits, seen_through
@@ -19,7 +20,6 @@ from vision.own.stands import agreed
 from vision.own.teach import LEAST, Looks, TeachError
 from vision.picture import load_file
 from vision.reading import Frame
-from vision.source import Shot, SourceError, called, is_live, shots
 
 SHOWINGS = 3  # of a face before a camera
 

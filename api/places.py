@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.camera.source import called
 from vision.reading import Pixels
-from vision.source import called
 from vision.turn import TURNS, Turn, turned_pixels
 from vision.zones import ZoneError, Zones, zones
 

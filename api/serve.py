@@ -33,12 +33,12 @@ from api.table import Sheet, Table
 from api.webhook import Webhook
 from models.card import CardError
 from scoring.games import games
+from vision.camera.source import SourceError, is_live, shots
 from vision.kit import kit as kit_of
 from vision.kit import kits
 from vision.own.eye import own_eye
 from vision.picture import PictureError
 from vision.read import read
-from vision.source import SourceError, is_live, shots
 
 SILENT = 10  # seconds that a connection may rest: clients drop theirs after 5, and a server must not do so too
 SOON = 2.0  # seconds after the start in which the first page has the processor to itself

@@ -13,12 +13,12 @@ from api import lessons
 from api.sets import Sets, from_file, home, kept_in
 from api.terminal import Data, asked, fail, fault, say, warn
 from models.card import CardError
+from vision.camera.source import SourceError
 from vision.kit import KitError
 from vision.own.dice import OwnDice, face_of, name_of
 from vision.own.stands import StandsError
 from vision.own.teach import TeachError
 from vision.picture import PictureError
-from vision.source import SourceError
 
 HEARD = {"--list": (), "--import": ("NAME",), "--delete": ("NAME", "--face"), "--export": ("NAME",)}  # beside an errand
 

@@ -21,13 +21,13 @@ from scoring.log import read as read_match
 from scoring.match import Match
 from scoring.phases import best
 from tests.vision import cameras
-from vision.minder import Minder
-from vision.pace import CALM
+from vision.camera.minder import Minder
+from vision.camera.pace import CALM
+from vision.camera.source import shots
 from vision.picture import load
 from vision.read import read
 from vision.reading import Frame
 from vision.settle import START, Eye, eye, settled
-from vision.source import shots
 
 HOUSE = Path(__file__).parents[1]
 DEMO = sorted((HOUSE / "api" / "demo").glob("*.jpg"))

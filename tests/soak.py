@@ -22,10 +22,10 @@ import numpy as np
 from api.feeds import HELD
 from scoring.match import Match
 from tests.api.plays import Evening
-from vision.minder import Status
+from vision.camera.minder import Status
+from vision.camera.source import Shot, SourceError, shots
 from vision.reading import Frame
 from vision.settle import Eye, eye
-from vision.source import Shot, SourceError, shots
 
 CLIPS = Path(__file__).parents[1] / "samples" / "throws"
 HOUR, FAULTS = 3600.0, 100

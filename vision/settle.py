@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Literal
 
 from models.card import card
+from vision.camera.source import Shot
 from vision.compare import Change, Lying, Seen, change, followed, recalled
 from vision.cover import Ground, covering, grounds, pushed
 from vision.glance import Glance, blind, glance, moved
@@ -23,7 +24,6 @@ from vision.own.eye import OwnEye
 from vision.pool import pooled, verdict
 from vision.read import read
 from vision.reading import Frame, Reading, Sighting
-from vision.source import Shot
 from vision.zones import Zones
 
 Phase = Literal["empty", "moving", "resting", "read"]

@@ -2,9 +2,9 @@
 
 from collections.abc import Generator, Iterable
 
-from vision.minder import Minder
+from vision.camera.minder import Minder
+from vision.camera.source import Shot, is_live, shots
 from vision.settle import START, Eye, Rest, last, settled
-from vision.source import Shot, is_live, shots
 from vision.turn import Turn
 
 

@@ -9,9 +9,9 @@ from models.training import clips
 from scoring.dice import Roll
 from tests.api.plays import Part, faces_of
 from tests.vision.scene import HEIGHT, RATE, Die, Scene
+from vision.camera.source import Shot
 from vision.kit import kit, kits
 from vision.reading import Frame
-from vision.source import Shot
 
 SCALE = clips.WIDTH // 320  # a drawn table is so much larger than a made-up one
 

@@ -24,9 +24,9 @@ from scoring.games import game
 from scoring.match import Match
 from tests.vision.scene import HEIGHT, RATE, Die, Scene, paint, reaching, rolling, still
 from tests.vision.squares import EYE, PIPS
+from vision.camera.source import Shot, shots
 from vision.reading import Frame, Pixels
 from vision.settle import Eye
-from vision.source import Shot, shots
 
 REST = 0.9  # seconds that dice lie
 AREA = 210  # pixels from above, where kept dice are put

@@ -23,13 +23,13 @@ from tests.bench import Nobody
 from tests.vision import cameras
 from tests.vision.scene import RATE, Die, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, seeing
+from vision.camera.minder import Minder
+from vision.camera.source import Shot, SourceError, shots
 from vision.drift import remembered
 from vision.kit import kits
-from vision.minder import Minder
 from vision.picture import load
 from vision.reading import Frame, Reading
 from vision.settle import MOVED
-from vision.source import Shot, SourceError, shots
 from vision.turn import Turn
 from vision.zones import zones
 

@@ -23,6 +23,7 @@ from api.sets import KeptError, Sets, key_of
 from api.store import Store
 from models.card import card
 from tests.api.conftest import housed
+from vision.camera.source import SourceError
 from vision.own.dice import OwnDice, written
 from vision.own.eye import SURE, own_eye
 from vision.own.lesson import lesson, lesson_of, taught
@@ -30,7 +31,6 @@ from vision.own.prints import weights
 from vision.own.teach import TeachError
 from vision.picture import load
 from vision.read import read
-from vision.source import SourceError
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "teach"
 CARDS = {"algiz": "A", "fehu": "K", "hagal": "Q", "othala": "J", "sowil": "50", "thurs": "100"}

@@ -41,8 +41,8 @@ from tests.api.windows import (
 )
 from tests.vision.scene import Scene, film, still
 from tests.vision.squares import EYE
+from vision.camera.source import Shot as Still
 from vision.picture import load_file
-from vision.source import Shot as Still
 
 CLIP = ROOT / "samples" / "throws" / "plain.mp4"
 TRUTH = ["1", "6", "5", "3", "1", "1"]

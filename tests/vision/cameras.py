@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.vision.scene import Scene
+from vision.camera.source import JPEGS, USUAL_RATE, Shot, SourceError, as_sent, grabbed
 from vision.reading import Frame, Pixels
-from vision.source import JPEGS, USUAL_RATE, Shot, SourceError, as_sent, grabbed
 
 STEP = 0.04  # seconds between two frames
 THROW = Path(__file__).parents[2] / "api" / "demo" / "01.jpg"

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.camera.source import Shot
 from vision.reading import Frame, Pixels
-from vision.source import Shot
 
 WIDTH, HEIGHT, DIE, RATE = 320, 240, 26, 15
 HUES, APART = 7, 25  # hues that a half may have, and how far apart they are

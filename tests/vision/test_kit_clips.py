@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scoring.dice import Roll
+from vision.camera.source import shots
 from vision.kit import kit as kit_of
 from vision.settle import eye
-from vision.source import shots
 from vision.watch import throws
 
 CLIPS = Path(__file__).parents[2] / "samples" / "throws"

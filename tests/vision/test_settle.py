@@ -12,11 +12,11 @@ import pytest
 from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
+from vision.camera.source import Shot, shots
 from vision.compare import Lying, change
 from vision.doubt import LONE
 from vision.reading import Frame, Reading, Sighting
 from vision.settle import MOVED, NIGHT, NUDGED, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
-from vision.source import Shot, shots
 from vision.watch import throws
 
 CLIPS = Path(__file__).parents[2] / "samples" / "throws"

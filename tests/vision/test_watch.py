@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from tests.vision import cameras
+from vision.camera.minder import Minder
+from vision.camera.source import SourceError
 from vision.kit import KitError
-from vision.minder import Minder
 from vision.settle import eye
-from vision.source import SourceError
 from vision.watch import throws, watch
 
 HOUSE = Path(__file__).parents[2]

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from tests.vision import cameras
+from vision.camera.source import SourceError, as_sent, called, grabbed, is_live, shots
 from vision.picture import PictureError
 from vision.reading import Pixels
-from vision.source import SourceError, as_sent, called, grabbed, is_live, shots
 
-HOUSE = Path(__file__).parents[2]
+HOUSE = Path(__file__).parents[3]
 DEMO = HOUSE / "api" / "demo"
 
 

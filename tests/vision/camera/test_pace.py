@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.cameras import packed
-from vision.pace import Pace
-from vision.packed import Sent, glimpse
+from vision.camera.pace import Pace
+from vision.camera.packed import Sent, glimpse
 from vision.reading import Pixels
 
 RATE = 30  # pictures that the camera has each second

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.vision import cameras
-from vision.minder import SLOW, Minder
-from vision.source import Shot, SourceError
+from vision.camera.minder import SLOW, Minder
+from vision.camera.source import Shot, SourceError
 
 Opening = Callable[[], Iterable[Shot]]
 

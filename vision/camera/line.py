@@ -21,15 +21,15 @@ from typing import IO, cast
 
 import numpy as np
 
+from vision.camera.source import Shot
 from vision.reading import Frame
-from vision.source import Shot
 
 STOP = 1.0  # seconds that a process has to be gone once it was killed
 GO = b"\n"
 
 Opening = Callable[[], Iterable[Shot]]
 
-_CAMERA = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from vision.line import tell; tell()"
+_CAMERA = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from vision.camera.line import tell; tell()"
 
 
 class Line:

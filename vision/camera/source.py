@@ -12,8 +12,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.pace import Pace
-from vision.packed import Sent, glimpse, is_packed, unpacked
+from vision.camera.pace import Pace
+from vision.camera.packed import Sent, glimpse, is_packed, unpacked
 from vision.picture import load
 from vision.reading import Frame
 from vision.turn import Turn, turned

@@ -12,9 +12,9 @@ from functools import partial
 from types import TracebackType
 from typing import Literal, Self
 
-from vision.line import Line, Opening
+from vision.camera.line import Line, Opening
+from vision.camera.source import Shot, SourceError, called, leading, shots
 from vision.reading import Pixels
-from vision.source import Shot, SourceError, called, leading, shots
 
 SILENT = 1.0  # seconds without a frame after which a camera is lost
 SLOW = 10.0  # seconds that it may take to open

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.vision import cameras
-from vision.line import Line
+from vision.camera.line import Line
 
 
 def ended(line: Line, news: threading.Condition) -> bool:
