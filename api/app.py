@@ -56,8 +56,8 @@ from scoring.game import HeaderError
 from vision.kit import KitError
 from vision.own.teach import TeachError
 from vision.picture import PictureError
-from vision.settle import Eye
-from vision.zones import ZoneError
+from vision.throw.settle import Eye
+from vision.throw.zones import ZoneError
 
 if TYPE_CHECKING:
     from api.relay import Relay

@@ -15,13 +15,13 @@ from api.store import StoreError
 from models.card import CardError
 from vision.camera.source import SourceError
 from vision.check import Finding, check, turned_over
-from vision.drift import drift, remembered
 from vision.picture import PictureError
 from vision.reading import Frame, Sighting
-from vision.settle import START, Eye, Phase, Watched, settled
-from vision.tray import Tray, tray
+from vision.throw.drift import drift, remembered
+from vision.throw.settle import START, Eye, Phase, Watched, settled
+from vision.throw.tray import Tray, tray
+from vision.throw.zones import Zones
 from vision.turn import Turn, turn_by, turned
-from vision.zones import Zones
 
 State = Literal["opening", "live", "empty", "moving", "resting", "read", "lost", "blind", "over"]
 UNSEEING = ("opening", "lost", "blind", "over")  # in which the newest picture is not of now

@@ -10,8 +10,8 @@ from api.feeds import PHONE
 from api.problem import Problem
 from api.routes import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
 from vision.camera.source import cameras, public
+from vision.throw.zones import zones
 from vision.turn import turn_by
-from vision.zones import zones
 
 ELSEWHERE = "The table watches another match: choose the phone on this match's page, or open that match's phone page."
 ANOTHER = "Another phone watches the table: close its page there, and this one takes its place within half a minute."

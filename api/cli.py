@@ -38,7 +38,7 @@ from vision.own.teach import TeachError
 from vision.picture import PictureError, load_file
 from vision.read import read as look
 from vision.reading import Frame, Reading
-from vision.settle import eye
+from vision.throw.settle import eye
 from vision.turn import turn_by
 from vision.watch import watch as throws
 

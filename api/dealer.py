@@ -24,11 +24,11 @@ from scoring.events import Adjust
 from scoring.match import Match
 from vision.camera.source import public
 from vision.check import advice
-from vision.drift import remembered
-from vision.settle import Eye, Phase
-from vision.tray import Tray
+from vision.throw.drift import remembered
+from vision.throw.settle import Eye, Phase
+from vision.throw.tray import Tray
+from vision.throw.zones import ZoneError, Zones
 from vision.turn import TURNS, Turn, turn_by
-from vision.zones import ZoneError, Zones
 
 CONFIRM: wire.Mode = "confirm"
 MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")

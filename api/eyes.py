@@ -19,7 +19,7 @@ from vision.own.eye import OwnEye, own_eye
 from vision.own.teach import TeachError
 from vision.read import read
 from vision.reading import Frame, Reading
-from vision.settle import Eye, eye
+from vision.throw.settle import Eye, eye
 
 SAID = {"none": 1 - TOLD, "underline": TOLD, "dot": TOLD}  # how likely dice are to have a mark, by `six_nine_mark`
 FEWEST = 2  # dice that seldom show all what kept ones do

@@ -9,8 +9,8 @@ from api.hands import UNFIT, Meant, Seen, due, dues, meant
 from scoring.dice import NO_DICE, Roll
 from scoring.events import Adjust, Break, Throw
 from scoring.match import Match
-from vision.settle import MOVED, NUDGED
-from vision.tray import Tray, faces
+from vision.throw.settle import MOVED, NUDGED
+from vision.throw.tray import Tray, faces
 
 AWAY = "The camera was away: is this a new throw?"
 SKIPPED = "The throw before this one still waits for your word: does this one count in its place?"

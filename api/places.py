@@ -11,15 +11,15 @@ import numpy as np
 
 from vision.camera.source import called
 from vision.reading import Pixels
+from vision.throw.zones import ZoneError, Zones, zones
 from vision.turn import TURNS, Turn, turned_pixels
-from vision.zones import ZoneError, Zones, zones
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """The areas of a camera, and what it saw when they were drawn (grey, as `vision.drift.remembered` gives it)."""
+    """The areas of a camera, and what it saw when they were drawn (`vision.throw.drift.remembered`)."""
 
     zones: Zones
     picture: Pixels

@@ -27,7 +27,7 @@ from vision.camera.source import shots
 from vision.picture import load
 from vision.read import read
 from vision.reading import Frame
-from vision.settle import START, Eye, eye, settled
+from vision.throw.settle import START, Eye, eye, settled
 
 HOUSE = Path(__file__).parents[1]
 DEMO = sorted((HOUSE / "api" / "demo").glob("*.jpg"))

@@ -3,7 +3,8 @@
 Run it with `python -m tests.fuzz [EVENINGS] [FIRST]`; it ends with 1 when one was, and tells what was done before. Kept
 dice are pushed in the motion of a throw or taken away, dice lean, are late or hidden, and are drawn over by a hand;
 players tap in some of it, early or late, say that a throw was none, and take back. There are no pictures: what rests is
-told to the dealer as `vision.compare` and `vision.tray` tell it, by an eye that misreads nothing but dice that lean.
+told to the dealer as `vision.throw.compare` and `vision.throw.tray` tell it, by an eye that misreads nothing but dice
+that lean.
 """
 
 import random
@@ -23,8 +24,8 @@ from tests.api.plays import Evening
 from tests.api.test_dealer import FRAME, blind, sighted
 from tests.api.test_hands import OPTIONS, faces_thrown
 from vision.reading import Reading, Sighting
-from vision.settle import MOVED, Eye
-from vision.tray import Tray
+from vision.throw.settle import MOVED, Eye
+from vision.throw.tray import Tray
 
 GAMES = ("farkle", "jack-stone", "high-roll", "ten-thousand", "phase-10", "ten-grand", "yahtzee")
 EVENINGS = 60  # of each game

@@ -25,7 +25,7 @@ from tests.api.plays import Evening
 from vision.camera.minder import Status
 from vision.camera.source import Shot, SourceError, shots
 from vision.reading import Frame
-from vision.settle import Eye, eye
+from vision.throw.settle import Eye, eye
 
 CLIPS = Path(__file__).parents[1] / "samples" / "throws"
 HOUR, FAULTS = 3600.0, 100

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from vision.find import LIKELY, find
-from vision.glance import within
 from vision.kit import kit
 from vision.piles import piled
 from vision.reading import Frame, Pixels, Sighting
+from vision.throw.glance import within
 from vision.turn import turned
 
 What = Literal["light", "glare", "sharpness", "size", "place", "turn"]

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable
 
 from vision.camera.minder import Minder
 from vision.camera.source import Shot, is_live, shots
-from vision.settle import START, Eye, Rest, last, settled
+from vision.throw.settle import START, Eye, Rest, last, settled
 from vision.turn import Turn
 
 

@@ -26,7 +26,7 @@ from tests.vision.scene import HEIGHT, RATE, Die, Scene, paint, reaching, rollin
 from tests.vision.squares import EYE, PIPS
 from vision.camera.source import Shot, shots
 from vision.reading import Frame, Pixels
-from vision.settle import Eye
+from vision.throw.settle import Eye
 
 REST = 0.9  # seconds that dice lie
 AREA = 210  # pixels from above, where kept dice are put

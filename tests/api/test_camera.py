@@ -25,13 +25,13 @@ from tests.vision.scene import RATE, Die, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, seeing
 from vision.camera.minder import Minder
 from vision.camera.source import Shot, SourceError, shots
-from vision.drift import remembered
 from vision.kit import kits
 from vision.picture import load
 from vision.reading import Frame, Reading
-from vision.settle import MOVED
+from vision.throw.drift import remembered
+from vision.throw.settle import MOVED
+from vision.throw.zones import zones
 from vision.turn import Turn
-from vision.zones import zones
 
 GOLDEN = {
     "jack-stone": """game: jack-stone

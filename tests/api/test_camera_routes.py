@@ -16,7 +16,7 @@ from api.places import Place, Places
 from tests.api.conftest import ROOT, Player, Said, Serving
 from tests.api.test_live import watching
 from tests.vision import cameras
-from vision.zones import ZoneError, Zones
+from vision.throw.zones import ZoneError, Zones
 
 CLIPS = ROOT / "samples" / "throws"
 

@@ -24,11 +24,11 @@ from tests.api.plays import KEEP, Evening, filmed, laid, pictures
 from tests.api.test_hands import FIVE, house_match, rests
 from tests.vision.scene import Scene, rolling, still
 from tests.vision.squares import look
-from vision.drift import remembered
 from vision.reading import Frame, Reading, Sighting
-from vision.settle import LOOKS, MOVED, NUDGED, Eye
-from vision.tray import Tray
-from vision.zones import Zones
+from vision.throw.drift import remembered
+from vision.throw.settle import LOOKS, MOVED, NUDGED, Eye
+from vision.throw.tray import Tray
+from vision.throw.zones import Zones
 
 FRAME = Frame(np.full((48, 64, 3), 90, np.uint8))
 

@@ -13,11 +13,11 @@ from scoring import log
 from tests.api.drawn import DrawnTable
 from tests.api.plays import KEEP, Evening, acted, pictures
 from tests.api.test_camera import AREAS, GOLDEN, in_order
-from vision.drift import remembered
 from vision.kit import kits
 from vision.picture import load
-from vision.settle import eye
-from vision.zones import zones
+from vision.throw.drift import remembered
+from vision.throw.settle import eye
+from vision.throw.zones import zones
 
 FIRST, _, *LAST = GOLDEN["jack-stone"].split("bank\n")
 SHORT = "bank\n".join((FIRST, *LAST))  # one turn each: nothing is thrown for nothing

@@ -10,7 +10,7 @@ from scoring.dice import Face
 from tests.vision.scene import APART, HUES
 from vision import doubt
 from vision.reading import Frame, Reading, Sighting
-from vision.settle import Eye
+from vision.throw.settle import Eye
 
 PIPS = tuple(map(Face, "123456"))
 

@@ -13,7 +13,7 @@ from tests.vision import cameras
 from vision.camera.minder import Minder
 from vision.camera.source import SourceError
 from vision.kit import KitError
-from vision.settle import eye
+from vision.throw.settle import eye
 from vision.watch import throws, watch
 
 HOUSE = Path(__file__).parents[2]

@@ -27,7 +27,7 @@ from vision.picture import load
 from vision.read import named, read, told
 from vision.reading import Box, Frame
 from vision.seen import Named
-from vision.settle import eye
+from vision.throw.settle import eye
 
 HOUSE = Path(__file__).parents[3]
 SAMPLES = HOUSE / "samples" / "teach"

@@ -6,9 +6,9 @@ import pytest
 
 from scoring.dice import Face
 from vision.doubt import DOMINO, HALF, LONE
-from vision.pool import pooled, verdict
 from vision.read import SPLIT
 from vision.reading import Reading, Sighting, State
+from vision.throw.pool import pooled, verdict
 
 FOUR, FIVE, SIX = Face("4"), Face("5"), Face("6")
 

@@ -14,17 +14,17 @@ from typing import Literal
 
 from models.card import card
 from vision.camera.source import Shot
-from vision.compare import Change, Lying, Seen, change, followed, recalled
-from vision.cover import Ground, covering, grounds, pushed
-from vision.glance import Glance, blind, glance, moved
 from vision.kit import Kit
 from vision.kit import kit as kit_of
-from vision.knock import knock
 from vision.own.eye import OwnEye
-from vision.pool import pooled, verdict
 from vision.read import read
 from vision.reading import Frame, Reading, Sighting
-from vision.zones import Zones
+from vision.throw.compare import Change, Lying, Seen, change, followed, recalled
+from vision.throw.cover import Ground, covering, grounds, pushed
+from vision.throw.glance import Glance, blind, glance, moved
+from vision.throw.knock import knock
+from vision.throw.pool import pooled, verdict
+from vision.throw.zones import Zones
 
 Phase = Literal["empty", "moving", "resting", "read"]
 

@@ -7,10 +7,10 @@ import pytest
 
 from tests.vision.scene import Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
-from tests.vision.test_settle import EMPTY, ROLL, THREE, TWO
-from vision.settle import PATIENCE, START, Eye, settled
-from vision.tray import Tray, faces, tray
-from vision.zones import Zones, zones
+from tests.vision.throw.test_settle import EMPTY, ROLL, THREE, TWO
+from vision.throw.settle import PATIENCE, START, Eye, settled
+from vision.throw.tray import Tray, faces, tray
+from vision.throw.zones import Zones, zones
 
 RIGHT = [(0.7, 0.0), (1.0, 0.0), (1.0, 1.0), (0.7, 1.0)]
 LEFT = [(0.0, 0.0), (0.7, 0.0), (0.7, 1.0), (0.0, 1.0)]

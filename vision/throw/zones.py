@@ -1,7 +1,7 @@
 """Zones: the throwing area and the keep area, as a player drew them on the camera's picture.
 
 Both are shapes in shares of the picture (0..1 to the right and down), so that a camera may change its picture's size.
-Where a camera was moved a little they follow it, by what `vision.drift` tells.
+Where a camera was moved a little they follow it, by what `vision.throw.drift` tells.
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.drift import Move
 from vision.reading import Point, Sighting
+from vision.throw.drift import Move
 from vision.turn import Turn
 
 Where = Literal["in", "aside", "out"]
@@ -36,7 +36,7 @@ class Zones:
     def where(self, die: Sighting, width: int, height: int) -> Where:
         """Tell whether a die in a picture of that size lies in play, in the keep area, or outside.
 
-        >>> from vision.zones import Zones
+        >>> from vision.throw.zones import Zones
         >>> left = Zones(keep=((0, 0), (0.5, 0), (0.5, 1), (0, 1)))
         >>> die = Sighting(None, 0.0, None, (10, 10, 30, 30), ((0, 0),) * 4, "flat")
         >>> left.where(die, 100, 100), left.where(die.scaled(3), 100, 100)

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.knock import FARTHEST
 from vision.reading import Box, Frame, Pixels
+from vision.throw.knock import FARTHEST
 
 Move = npt.NDArray[np.float64]  # 2 x 3: how shares of the picture moved
 

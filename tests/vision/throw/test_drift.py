@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from tests.vision.scene import HEIGHT, WIDTH, Scene
-from vision.drift import drift, remembered
-from vision.glance import glance
 from vision.reading import Frame, Pixels
-from vision.zones import Zones
+from vision.throw.drift import drift, remembered
+from vision.throw.glance import glance
+from vision.throw.zones import Zones
 
 SQUARE = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
 

@@ -10,8 +10,8 @@ from functools import cache
 import numpy as np
 
 from scoring.dice import Face
-from vision.glance import Glance, Mask, at_the_edge, lumps, median_area, shifted, stirred, within
 from vision.reading import Box, Point, Sighting
+from vision.throw.glance import Glance, Mask, at_the_edge, lumps, median_area, shifted, stirred, within
 
 NEAR = 0.2  # of a die's size: dice whose middles are nearer lie in the same place
 NUDGED = 0.75  # likewise: a die that shows the same and lies no farther may be the same, pushed

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.compare import NEAR, Lying, apart, followed
-from vision.cover import ROUND
-from vision.glance import SIDE, Glance, Mask, shifted, stirred, within
 from vision.reading import Point, Sighting
+from vision.throw.compare import NEAR, Lying, apart, followed
+from vision.throw.cover import ROUND
+from vision.throw.glance import SIDE, Glance, Mask, shifted, stirred, within
 
 NOWHERE = (0.0, 0.0)
 LEAST = 0.3  # pixels, the smallest step that counts

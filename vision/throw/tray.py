@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.dice import Roll
 from vision import doubt
 from vision.reading import Frame, Reading, Sighting
-from vision.settle import Eye, Rest, Watched
+from vision.throw.settle import Eye, Rest, Watched
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,13 +7,13 @@ import pytest
 
 from tests.vision.scene import RATE, Die, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
-from tests.vision.test_settle import EMPTY, ROLL, THREE, TWO
+from tests.vision.throw.test_settle import EMPTY, ROLL, THREE, TWO
 from vision.camera.source import Shot
-from vision.compare import Lying
-from vision.glance import glance
-from vision.knock import knock
 from vision.reading import Frame
-from vision.settle import PATIENCE
+from vision.throw.compare import Lying
+from vision.throw.glance import glance
+from vision.throw.knock import knock
+from vision.throw.settle import PATIENCE
 from vision.watch import throws
 
 

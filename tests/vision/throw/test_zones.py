@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.reading import Frame, Sighting
+from vision.throw.zones import ZoneError, Zones, zones
 from vision.turn import Turn, turned
-from vision.zones import ZoneError, Zones, zones
 
 SQUARE = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
 STRIP = ((0.8, 0.0), (1.0, 0.0), (1.0, 1.0), (0.8, 1.0))

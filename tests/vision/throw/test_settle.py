@@ -13,13 +13,13 @@ from scoring.dice import Face, Roll
 from tests.vision.scene import HEIGHT, RATE, WIDTH, Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from vision.camera.source import Shot, shots
-from vision.compare import Lying, change
 from vision.doubt import LONE
 from vision.reading import Frame, Reading, Sighting
-from vision.settle import MOVED, NIGHT, NUDGED, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
+from vision.throw.compare import Lying, change
+from vision.throw.settle import MOVED, NIGHT, NUDGED, PATIENCE, REST, START, Eye, Rest, Watched, eye, last, settled
 from vision.watch import throws
 
-CLIPS = Path(__file__).parents[2] / "samples" / "throws"
+CLIPS = Path(__file__).parents[3] / "samples" / "throws"
 
 
 def told(*parts: tuple[Iterable[Scene], float] | Scene, asked: Eye = EYE) -> list[str]:

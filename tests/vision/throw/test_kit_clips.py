@@ -10,10 +10,10 @@ import pytest
 from scoring.dice import Roll
 from vision.camera.source import shots
 from vision.kit import kit as kit_of
-from vision.settle import eye
+from vision.throw.settle import eye
 from vision.watch import throws
 
-CLIPS = Path(__file__).parents[2] / "samples" / "throws"
+CLIPS = Path(__file__).parents[3] / "samples" / "throws"
 
 
 def clips() -> list[tuple[str, str, str]]:

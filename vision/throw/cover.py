@@ -10,8 +10,8 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.glance import SIDE, Glance, Mask, at_the_edge, lumps, median_area, shifted, stirred, within
 from vision.reading import Point, Sighting
+from vision.throw.glance import SIDE, Glance, Mask, at_the_edge, lumps, median_area, shifted, stirred, within
 
 TINT, BRIGHTER = 0.12, 1.7  # of colour (shares of red, green and blue) and brightness: what another table has
 ALIKE = 0.5  # correlation of a table with itself: where no dice are seen, what has less is another
