@@ -25,29 +25,20 @@ Steps = tuple[str, ...]  # events in order
 
 @dataclass(frozen=True)
 class Seen:
-    """What lies on the table at a rest.
+    """What lies on the table at a rest."""
 
-    `thrown` are the faces of the `number` dice that were thrown just now (an unread one has no face), `aside` those of
-    dice that were kept, `area` whether there is a place for these; `left` are those of dice that lie there besides, and
-    `out` thrown dice lie outside of the throwing area.
-    `doubts` are the eye's sentences. `empty` says that all dice were taken up, and `before` how many lay there after
-    the last throw. `again` says that the throw puts right the one before, of which a die leaned or was hidden;
-    `lay` are those of its dice that were seen then. Dice that are `gone` lay there before the throw, and lie nowhere
-    now, unless they were pushed among the thrown ones.
-    """
-
-    thrown: Roll = NO_DICE
-    number: int = 0
-    aside: Roll = NO_DICE
-    area: bool = False
-    left: Roll = NO_DICE
-    out: int = 0
-    doubts: tuple[str, ...] = ()
-    empty: bool = False
-    before: int = 0
-    again: bool = False
-    gone: Roll = NO_DICE
-    lay: Roll = NO_DICE
+    thrown: Roll = NO_DICE  # faces thrown just now; a die that could not be read has none
+    number: int = 0  # how many dice were thrown
+    aside: Roll = NO_DICE  # of dice that were kept
+    area: bool = False  # there is a place for kept dice
+    left: Roll = NO_DICE  # of dice that lie there besides
+    out: int = 0  # how many of those thrown lie outside of the throwing area
+    doubts: tuple[str, ...] = ()  # the eye's sentences
+    empty: bool = False  # all dice were taken up
+    before: int = 0  # how many lay there after the last throw
+    again: bool = False  # the throw puts right the one before, of which a die leaned or was hidden
+    gone: Roll = NO_DICE  # of dice that lay there before the throw and nowhere now, unless pushed among the thrown ones
+    lay: Roll = NO_DICE  # of the throw that is put right, those that were seen then
 
     @property
     def lie(self) -> int:

@@ -29,20 +29,14 @@ SEAM = 192  # pixels by which each half of a fine look reaches into the other
 
 @dataclass(frozen=True)
 class Candidate:
-    """Something that may be a die.
+    """Something that may be a die."""
 
-    `box` and `quad` are in pixels of the frame; `heat` (0..1) tells how much it looks like a die, `cocked` (0..1) how
-    much like one that leans, where that was looked at. `warmth` (0..1) is the heat of all looks at this place together:
-    the chance that one of them is right, were they independent. `scale` is that of the look: pixels of the finder a
-    pixel of the frame.
-    """
-
-    box: Box
+    box: Box  # in pixels of the frame, as is the quad
     quad: Quad
-    heat: float
-    cocked: float = 0.0
-    warmth: float = 0.0
-    scale: float = 1.0
+    heat: float  # how much it looks like a die, 0..1
+    cocked: float = 0.0  # how much like one that leans, 0..1, where that was looked at
+    warmth: float = 0.0  # the heat of all looks at this place: the chance that one is right, were they independent
+    scale: float = 1.0  # of the look: pixels of the finder a pixel of the frame
 
     @property
     def size(self) -> float:

@@ -19,35 +19,22 @@ class KitError(ValueError):
 
 @dataclass(frozen=True)
 class Kit:
-    """The looks of a set of dice.
+    """The looks of a set of dice."""
 
-    `id` is what the command line calls it, `title` what people call it, `faces` every face its dice can show, in the
-    order of the reader's answers. `finder` and `reader` name its weights, `lean` those of a net that tells whether a
-    die leans, `corners` those of one that tells the corners of tops better than the finder, and `referees` those of at
-    most two that are asked about dice that are not plain, where there are any. That of corners is asked where a top
-    seems to reach over an edge of the picture and, if only `exact` corners show the faces well, about all dice that are
-    not plain. A die is looked at in a square of `width` times the usual size: a little more round it tells pips from
-    specks, a little less leaves more room for letters. `dice` are the physical dice of a set whose dice differ, so that
-    not every roll can lie there; none where all dice show the same faces. `most` is how many dice a set has, where that
-    is known. `marked` is the chance that a bar or a dot tells 6 from 9, of a set that has both; with 0 its dice are not
-    asked about that. `stands` are faces of other dice that people use in their place, each with the one that it counts
-    as.
-    """
-
-    id: str
-    title: str
-    faces: tuple[Face, ...]
-    finder: str
+    id: str  # what the command line calls it
+    title: str  # what people call it
+    faces: tuple[Face, ...]  # every face its dice can show, in the order of the reader's answers
+    finder: str  # as all nets here by the name of its weights
     reader: str
-    referees: tuple[str, ...] = ()
-    dice: tuple[Die, ...] = ()
-    most: int | None = None
-    marked: float = MARKED
-    stands: tuple[tuple[Face, Face], ...] = ()
-    width: float = 1.0
-    lean: str = ""
-    corners: str = ""
-    exact: bool = False
+    referees: tuple[str, ...] = ()  # at most two, asked about dice that are not plain
+    dice: tuple[Die, ...] = ()  # the physical dice, where these differ and not every roll can lie there
+    most: int | None = None  # how many dice a set has, where that is known
+    marked: float = MARKED  # chance that a bar or a dot tells 6 from 9, of a set that has both; 0 asks about none
+    stands: tuple[tuple[Face, Face], ...] = ()  # faces of other dice that people use, each with what it counts as
+    width: float = 1.0  # times the usual square round a die: more tells pips from specks, less leaves letters more room
+    lean: str = ""  # tells whether a die leans
+    corners: str = ""  # tells those of tops better than the finder; asked where a top seems to reach over an edge
+    exact: bool = False  # faces are shown well by exact corners only: that net is asked about all that is not plain
 
     @cached_property
     def played(self) -> tuple[Face, ...]:

@@ -76,18 +76,13 @@ class Frame:
 
 @dataclass(frozen=True)
 class Sighting:
-    """One die as seen.
+    """One die as seen."""
 
-    `face` is None where the eye knows a die but not its face; `p` is the calibrated probability (0..1) that `face` is
-    right, `second` the next likeliest face with its own; `box` is x0 y0 x1 y1 and `quad` the corners of the top face,
-    both in pixels of the picture.
-    """
-
-    face: Face | None
-    p: float
-    second: tuple[Face, float] | None
-    box: Box
-    quad: Quad
+    face: Face | None  # None where the eye knows a die but not its face
+    p: float  # calibrated probability that `face` is right, 0..1
+    second: tuple[Face, float] | None  # the next likeliest face with its own
+    box: Box  # x0 y0 x1 y1, in pixels of the picture
+    quad: Quad  # the corners of the top face, likewise
     state: State
 
     def scaled(self, factor: float) -> "Sighting":
@@ -110,23 +105,17 @@ class Sighting:
 
 @dataclass(frozen=True)
 class Reading:
-    """All dice of a frame, from top to bottom and left to right, and whether the eye would swear to them.
+    """All dice of a frame, and whether the eye would swear to them."""
 
-    `width` and `height` are the picture's, in pixels; `reasons` are sentences, and there is at least one unless the
-    verdict is "sure", and `alarms` those of them that are about no die by itself, nor about how many there are; `ms` is
-    how long the reading took, `shadows` how many things that were left out, and lie apart from the dice, looked a
-    little like a die.
-    """
-
-    width: int
+    width: int  # of the picture, in pixels
     height: int
     kit: str
-    dice: tuple[Sighting, ...]
+    dice: tuple[Sighting, ...]  # from top to bottom and left to right
     verdict: Verdict
-    reasons: tuple[str, ...]
-    ms: float
-    shadows: int = 0
-    alarms: tuple[str, ...] = ()
+    reasons: tuple[str, ...]  # sentences, at least one unless the verdict is "sure"
+    ms: float  # how long the reading took
+    shadows: int = 0  # how many things that were left out, and lie apart from the dice, looked a little like a die
+    alarms: tuple[str, ...] = ()  # the reasons that are about no die by itself, nor about how many there are
 
     @property
     def roll(self) -> Roll:

@@ -20,25 +20,18 @@ OTHER = "other"  # the label of a die that shows no face of the kit
 
 @dataclass(frozen=True)
 class Named:
-    """A candidate and the reader's probabilities for it, in the order of its card's labels.
-
-    `tint` is the colour in its middle, blue, green and red of 0..255; `ink` is what its print swallows of red, green
-    and blue light, where colours count, and `glaring` whether its white is too bright to swear to that; `labels` are
-    those of the card, where some of them may mean the same die; `quads` are all guesses of its corners, and `prints`
-    (R, D) what a set of one's own knows it by. `looks` (2, answers) are the reader's scores of the die as it lies and
-    of its top, `sides` (S, answers) its probabilities for each side that is seen, where dice are told by them.
-    """
+    """A candidate and the reader's probabilities for it, in the order of its card's labels."""
 
     candidate: Candidate
     p: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
-    tint: tuple[float, ...] = (128.0,) * 3
-    ink: tuple[float, ...] = (float("nan"),) * 3
-    glaring: bool = False
-    labels: tuple[str, ...] = ()
-    quads: tuple[Quad, ...] = ()
-    prints: Numbers | None = None
-    looks: Scores | None = None
-    sides: tuple[Scores, ...] = ()
+    tint: tuple[float, ...] = (128.0,) * 3  # the colour in its middle, blue, green and red of 0..255
+    ink: tuple[float, ...] = (float("nan"),) * 3  # what its print swallows of red, green and blue, where colours count
+    glaring: bool = False  # its white is too bright to swear to that
+    labels: tuple[str, ...] = ()  # of the card, where some of them may mean the same die
+    quads: tuple[Quad, ...] = ()  # all guesses of its corners
+    prints: Numbers | None = None  # (R, D), what a set of one's own knows it by
+    looks: Scores | None = None  # (2, answers), the reader's scores of the die as it lies and of its top
+    sides: tuple[Scores, ...] = ()  # (S, answers), its probabilities for each side seen, where dice are told by them
 
     @property
     def is_die(self) -> float:

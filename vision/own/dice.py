@@ -120,20 +120,15 @@ def face_of(name: str) -> Face:
 
 @dataclass(frozen=True)
 class OwnDice:
-    """A set: its name, the looks at it, and the kit (or "") for whose games it stands.
-
-    `reader` names the eye and `digest` the weights through which it was seen; others see something else. `whole` says
-    that the dice show nothing but what was taught; where they are dice of the kit, its other faces may be seen too.
-    `stands` tells for faces taught which faces of the kit they stand for, by name.
-    """
+    """A set as it was taught."""
 
     name: str
-    kit: str
-    reader: str
-    digest: str
+    kit: str  # for whose games it stands, or ""
+    reader: str  # the eye through which it was seen
+    digest: str  # and its weights; others see something else
     looks: Looks
-    whole: bool = False
-    stands: Mapping[str, str] = field(default_factory=dict)
+    whole: bool = False  # the dice show nothing but what was taught; else other faces of the kit may be seen too
+    stands: Mapping[str, str] = field(default_factory=dict)  # which faces of the kit those taught stand for, by name
 
     def __post_init__(self) -> None:
         """Refuse a name that nobody could say or write."""

@@ -71,20 +71,15 @@ class Fit:
 
 @dataclass(frozen=True)
 class Likeness:
-    """The prints that were shown, E of them, each in its four turns.
+    """The prints that were shown, E of them, each in its four turns."""
 
-    `face` (E,) are their places among the faces, `look` (E,) the look that each is of, `turn` (E,) its quarter turns;
-    `coarse` (E, ..) and `fine` (E, ..) what they show; `unit` is how different prints usually are. `seen` (N, GUESSES,
-    ..) is what the net sees in each look.
-    """
-
-    face: Places
-    look: Places
-    turn: Places
-    coarse: Floats
-    fine: Floats
-    unit: float
-    seen: Numbers
+    face: Places  # (E,), their places among the faces
+    look: Places  # (E,), the look that each is of
+    turn: Places  # (E,), how many quarter turns each is turned
+    coarse: Floats  # (E, ..), what they show, for a first look
+    fine: Floats  # (E, ..), and for a close one
+    unit: float  # how different prints usually are
+    seen: Numbers  # (N, GUESSES, ..), what the net sees in each look
 
     def __call__(self, features: Numbers, hidden: npt.NDArray[np.bool_] | None = None) -> Numbers:
         """How far M dice (M, 1, FEATURES) are from each face (M, F), those looks left out that are `hidden` (N,)."""

@@ -38,17 +38,15 @@ class TeachError(ValueError):
 class Looks:
     """What was seen while faces were shown, N looks.
 
-    `faces` name them in notation; looks of the same `showing` (N,) are of one die in one place:
-    the first of a showing is the die as it lay, the others are what it may look like. `features` (N, D) say what was
-    seen, `inks` (N, 3) as in `vision.colour` or NaN; `said` (N, L) are the probabilities
-    that the reader itself gave, in the order of its labels.
+    Looks of the same showing are of one die in one place: the first is the die as it lay, the others are what it may
+    look like.
     """
 
-    faces: tuple[str, ...]
-    showing: npt.NDArray[np.int64]
-    features: Numbers
-    inks: Numbers
-    said: Numbers
+    faces: tuple[str, ...]  # in notation
+    showing: npt.NDArray[np.int64]  # (N,)
+    features: Numbers  # (N, D), what was seen
+    inks: Numbers  # (N, 3) as in `vision.colour`, or NaN
+    said: Numbers  # (N, L), probabilities that the reader itself gave, in the order of its labels
 
     def only(self, chosen: npt.NDArray[np.bool_]) -> "Looks":
         """Some of the looks."""
@@ -82,20 +80,15 @@ Far = Callable[[Numbers, npt.NDArray[np.bool_] | None], Numbers]
 
 @dataclass(frozen=True)
 class Model:
-    """What the looks teach of F faces: how far a die is from each of them, their inks (F, 3), and doubt.
-
-    `tint` is how much a difference of ink counts: nothing where that tells no faces apart. `reach` is how far a die of
-    a face may be; the likelihood of a face falls with that power of its distance which is the `sharpness`. `alone`
-    (S, F) is how far each showing is from each face by what the others teach.
-    """
+    """What the looks teach of F faces."""
 
     faces: tuple[str, ...]
-    far: Far
-    inks: Numbers
-    tint: float
-    reach: float
-    sharpness: float
-    alone: Numbers
+    far: Far  # how far a die is from each of them
+    inks: Numbers  # (F, 3)
+    tint: float  # how much a difference of ink counts: nothing where that tells no faces apart
+    reach: float  # how far a die of a face may be
+    sharpness: float  # the likelihood of a face falls with this power of its distance
+    alone: Numbers  # (S, F), how far each showing is from each face by what the others teach
 
     def p(self, features: npt.ArrayLike, inks: npt.ArrayLike) -> Numbers:
         """The probability of each face, and last of none of them (M, F + 1), of M dice.
@@ -113,18 +106,14 @@ class Model:
 
 @dataclass(frozen=True)
 class Gain:
-    """What a set does to the reader of its kit: how many looks were right before and after.
-
-    `surprise` is how unlikely the truth is then, and `weight` how much the set's word counts; 0 where it would not
-    help. `missed` are the showings that are not right then, by their places.
-    """
+    """What a set does to the reader of its kit."""
 
     looks: int
-    before: int
-    after: int
-    surprise: float
-    weight: float
-    missed: tuple[int, ...]
+    before: int  # how many of them were right without the set
+    after: int  # and with it
+    surprise: float  # how unlikely the truth is then
+    weight: float  # how much the set's word counts; 0 where it would not help
+    missed: tuple[int, ...]  # the showings that are not right then, by their places
 
     def __str__(self) -> str:
         if not self.weight:

@@ -35,22 +35,16 @@ class Seen:
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """What a rest showed: its glance, all dice, and those of a throw that is `open` as one may yet be thrown again.
-
-    Of the open ones `loose` are those that must be: they lean, or lie outside the throwing area. Of the dice `hidden`
-    are those that were seen before, and over which something lies now; `shoved` are those that a hand seems to have put
-    elsewhere. `covered` tells whether something lies where a die may have been thrown, unseen, and `moved` whether the
-    open ones may have lain there before, elsewhere.
-    """
+    """What a rest showed."""
 
     picture: Glance
-    dice: tuple[Sighting, ...]
-    open: tuple[Sighting, ...] = ()
-    loose: tuple[Sighting, ...] = ()
-    hidden: tuple[Sighting, ...] = ()
-    shoved: tuple[Sighting, ...] = ()
-    covered: bool = False
-    moved: bool = False
+    dice: tuple[Sighting, ...]  # all that lie there
+    open: tuple[Sighting, ...] = ()  # those of a throw of which one may yet be thrown again
+    loose: tuple[Sighting, ...] = ()  # of these, those that must be: they lean, or lie outside the throwing area
+    hidden: tuple[Sighting, ...] = ()  # those that were seen before, and over which something lies now
+    shoved: tuple[Sighting, ...] = ()  # those that a hand seems to have put elsewhere
+    covered: bool = False  # something lies where a die may have been thrown, unseen
+    moved: bool = False  # the open ones may have lain there before, elsewhere
 
     @property
     def shares(self) -> tuple[Box, ...]:
@@ -62,28 +56,20 @@ class Lying:
 
 @dataclass(frozen=True)
 class Change:
-    """What is new among the dice of a rest.
-
-    `new` and `stayed` are their numbers; of the other dice of the last rest `carried` are those that nobody touched and
-    the eye missed, and `gone` the rest. `again` says that the new ones are the throw before and those that `came` to
-    it, `moved` that they may lie there from before, elsewhere, and `nudged` that one of them may, near its old place.
-    `open` are those of an open throw that still waits, `loose` the loose ones of these. Of those that stayed `shoved`
-    lie elsewhere now, with the same faces up; and `was` says by number what some of them showed before that seem to
-    show another face now.
-    """
+    """What is new among the dice of a rest, by their numbers; other dice are of the rest before."""
 
     new: tuple[int, ...]
     stayed: tuple[int, ...] = ()
-    carried: tuple[Sighting, ...] = ()
-    gone: tuple[Sighting, ...] = ()
-    again: bool = False
-    came: tuple[int, ...] = ()
-    moved: bool = False
-    nudged: bool = False
-    shoved: tuple[int, ...] = ()
-    open: tuple[int, ...] = ()
-    loose: tuple[int, ...] = ()
-    was: tuple[tuple[int, Face], ...] = ()
+    carried: tuple[Sighting, ...] = ()  # other dice, which nobody touched and the eye missed
+    gone: tuple[Sighting, ...] = ()  # the rest of the other dice
+    again: bool = False  # the new ones are the throw before, and those that came to it
+    came: tuple[int, ...] = ()  # which these are
+    moved: bool = False  # the new ones may lie there from before, elsewhere
+    nudged: bool = False  # one of them may, near its old place
+    shoved: tuple[int, ...] = ()  # of those that stayed, those that lie elsewhere now with the same faces up
+    open: tuple[int, ...] = ()  # those of an open throw that still waits
+    loose: tuple[int, ...] = ()  # the loose ones of these
+    was: tuple[tuple[int, Face], ...] = ()  # what some showed before that seem to show another face now
 
 
 def followed(lying: Lying, step: Point) -> Lying:

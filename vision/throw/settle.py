@@ -44,34 +44,25 @@ NUDGED = "One of these dice may have lain there before and was pushed: look whic
 
 @dataclass(frozen=True)
 class Eye:
-    """Whom to ask: `look` reads a frame, `sure_at` is what each die must reach, `expect` how many dice are thrown.
+    """Whom to ask, and what to expect."""
 
-    `drawn` are the areas that the players drew.
-    """
-
-    look: Callable[[Frame], Reading]
-    sure_at: float
-    expect: int | None = None
-    drawn: Zones = NOWHERE
+    look: Callable[[Frame], Reading]  # reads a frame
+    sure_at: float  # probability that each die must reach
+    expect: int | None = None  # how many dice are thrown
+    drawn: Zones = NOWHERE  # the areas that the players drew
 
 
 @dataclass(frozen=True, eq=False)
 class Rest:
-    """A throw that has settled.
+    """A throw that has settled."""
 
-    `seconds` is when in the source it was read and `frame` the picture; `reading` holds the dice that were thrown, and
-    `stayed` those that lay there before. `again` says that it puts right the throw before, of which a die leaned or
-    was hidden, by the dice that `came` to it. Dice that are `gone` lay there before and nowhere now, unless they are
-    among the thrown ones.
-    """
-
-    seconds: float
-    frame: Frame
-    reading: Reading
-    stayed: tuple[Sighting, ...]
-    again: bool
-    gone: tuple[Sighting, ...] = ()
-    came: tuple[Sighting, ...] = ()
+    seconds: float  # when in the source it was read
+    frame: Frame  # the picture
+    reading: Reading  # the dice that were thrown
+    stayed: tuple[Sighting, ...]  # those that lay there before
+    again: bool  # it puts right the throw before, of which a die leaned or was hidden
+    gone: tuple[Sighting, ...] = ()  # lay there before and nowhere now, unless they are among the thrown ones
+    came: tuple[Sighting, ...] = ()  # to the throw before, by which it is put right
 
     @property
     def p(self) -> float:
@@ -92,30 +83,25 @@ class Rest:
 
 @dataclass(frozen=True, eq=False)
 class Watched:
-    """What is known after a frame.
+    """What is known after a frame; all but the phase is for the fold itself.
 
     `phase` is `moving` while anything moves, `resting` while it rests and is not yet read (or something covers the
-    dice), `read` when the dice that lie were read, and `empty` when none lie; the rest is for the fold itself:
-    `still` is the first glance of this rest, `size` the width and height of its picture and `since` when it began, `at`
-    the newest frame's time, `due` when to read, `shots` what to read and `looks` what the first of them showed, `trail`
-    the motion before, `lying` what the last rest showed, and `grounds` the table without its dice, the newest first;
-    `dark` is when the picture turned black, None while something is to be seen; `elsewhere` says that this rest shows
-    nothing of what lay on the table.
+    dice), `read` when the dice that lie were read, and `empty` when none lie.
     """
 
     phase: Phase = "empty"
-    still: Glance | None = None
-    size: tuple[int, int] = (0, 0)
-    since: float = 0.0
-    at: float = 0.0
-    due: float = 0.0
-    shots: tuple[Shot, ...] = ()
-    looks: tuple[Reading, ...] = ()
-    trail: tuple[Seen, ...] = ()
-    lying: Lying | None = None
-    grounds: tuple[Ground, ...] = ()
-    dark: float | None = None
-    elsewhere: bool = False
+    still: Glance | None = None  # the first glance of this rest
+    size: tuple[int, int] = (0, 0)  # width and height of its picture
+    since: float = 0.0  # when it began
+    at: float = 0.0  # the time of the newest frame
+    due: float = 0.0  # when to read
+    shots: tuple[Shot, ...] = ()  # what to read
+    looks: tuple[Reading, ...] = ()  # what the first of these showed
+    trail: tuple[Seen, ...] = ()  # the motion before
+    lying: Lying | None = None  # what the last rest showed
+    grounds: tuple[Ground, ...] = ()  # the table without its dice, the newest first
+    dark: float | None = None  # when the picture turned black; None while something is to be seen
+    elsewhere: bool = False  # this rest shows nothing of what lay on the table
 
     @property
     def black(self) -> bool:

@@ -11,30 +11,21 @@ from vision.throw.settle import Eye, Rest, Watched
 
 @dataclass(frozen=True, eq=False)
 class Tray:
-    """What lies on the table at a rest.
-
-    `thrown` were thrown just now, `aside` were kept (in the keep area where there is one, else they stayed where they
-    lay), and `left` are those that lie there besides; `out` of the thrown ones lie outside the throwing area. Of the
-    others `shoved` were put elsewhere by a hand, or thrown and show the same faces as before.
-    `doubts` are the sentences of an eye that would not swear to what was thrown, and `vague` are the dice aside whose
-    faces it would not swear to. `again` says that it puts right the throw before, by the dice that `came` to it. Dice
-    that are `gone` lay there at the rest before, and nowhere now, unless they are among the thrown ones. `covered`
-    tells whether something lies there under which others may have been thrown.
-    """
+    """What lies on the table at a rest."""
 
     frame: Frame
-    thrown: tuple[Sighting, ...] = ()
-    aside: tuple[Sighting, ...] = ()
-    left: tuple[Sighting, ...] = ()
-    out: int = 0
-    doubts: tuple[str, ...] = ()
-    reading: Reading | None = None
-    again: bool = False
-    shoved: tuple[Sighting, ...] = ()
-    vague: tuple[Sighting, ...] = ()
-    gone: tuple[Sighting, ...] = ()
-    came: tuple[Sighting, ...] = ()
-    covered: bool = False
+    thrown: tuple[Sighting, ...] = ()  # just now
+    aside: tuple[Sighting, ...] = ()  # kept: in the keep area where there is one, else where they lay
+    left: tuple[Sighting, ...] = ()  # those that lie there besides
+    out: int = 0  # how many of the thrown ones lie outside the throwing area
+    doubts: tuple[str, ...] = ()  # sentences of an eye that would not swear to what was thrown
+    reading: Reading | None = None  # of the thrown ones
+    again: bool = False  # it puts right the throw before
+    shoved: tuple[Sighting, ...] = ()  # of the others: put elsewhere by a hand, or thrown with the same faces as before
+    vague: tuple[Sighting, ...] = ()  # of those aside: the eye would not swear to their faces
+    gone: tuple[Sighting, ...] = ()  # lay there at the rest before and nowhere now, unless among the thrown ones
+    came: tuple[Sighting, ...] = ()  # to the throw before, by which it is put right
+    covered: bool = False  # something lies there under which others may have been thrown
 
     @property
     def empty(self) -> bool:
