@@ -21,11 +21,11 @@ WIDE = 1.6  # times the longer side of the die's box, the square that is looked 
 LEAST = 1e-6  # half a diagonal that is less is none
 
 
-def told(corners: npt.ArrayLike) -> Numbers:
+def invariants(corners: npt.ArrayLike) -> Numbers:
     """What no quarter turn changes (N, 8) of four corners each (N, 4, 2): m, a^4 / |a|^3, ab / |a| and a^2 c / |a|^2.
 
     >>> square = np.array([[[1.0, 1.0], [3.0, 1.0], [3.0, 2.0], [1.0, 2.0]]])
-    >>> np.allclose(told(square), told(np.roll(square, 1, 1)))
+    >>> np.allclose(invariants(square), invariants(np.roll(square, 1, 1)))
     True
     """
     z = np.asarray(corners, np.float64) @ (1, 1j)
@@ -36,10 +36,10 @@ def told(corners: npt.ArrayLike) -> Numbers:
 
 
 def corners(code: npt.ArrayLike) -> Numbers:
-    """The corners (N, 4, 2) of which that was `told`, clockwise; which of them comes first says nothing.
+    """The corners (N, 4, 2) of which these are the `invariants`, clockwise; which of them comes first says nothing.
 
     >>> square = np.array([[[1.0, 1.0], [3.0, 1.0], [3.0, 2.0], [1.0, 2.0]]])
-    >>> np.round(corners(told(square)), 6).tolist()
+    >>> np.round(corners(invariants(square)), 6).tolist()
     [[[3.0, 2.0], [1.0, 2.0], [1.0, 1.0], [3.0, 1.0]]]
     """
     middle, square, drawn, narrow = (np.asarray(code, np.float64).reshape(-1, 4, 2) @ (1, 1j)).T

@@ -8,7 +8,7 @@ from models.card import Card
 from vision.boxes import overlaps
 from vision.presence import presence
 from vision.reading import Numbers
-from vision.seen import Named, Seen
+from vision.seen import Named, Presumed
 
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
 CLAIMED = 0.7  # heat by the finder alone, from which nobody says that there is no die without a question
@@ -19,12 +19,12 @@ A_FACE = 0.3  # probability that it shows some one face, likewise
 NEAR = 0.15  # share of a die's size within which what lies beside it may be a part of it
 
 
-def plausible(seen: Sequence[Named], reader: Card) -> Seen:
+def plausible(seen: Sequence[Named], reader: Card) -> Presumed:
     """What was seen, each with its presence, without what is far too small to be a die beside the certain ones."""
     return by_size(seen, reader)[0]
 
 
-def by_size(seen: Sequence[Named], reader: Card) -> tuple[Seen, Seen]:
+def by_size(seen: Sequence[Named], reader: Card) -> tuple[Presumed, Presumed]:
     """What is `plausible`, and what is too small for that."""
     there = presence(witnessed(seen, reader.strange), reader.presence)
     told = [(die, float(p)) for die, p in zip(seen, there, strict=True)]
@@ -44,7 +44,7 @@ def witnessed(seen: Sequence[Named], strange: float) -> Numbers:
     return np.array(told, np.float64).reshape(-1, 8)
 
 
-def dwarfs(usual: Seen, small: Seen) -> int:
+def dwarfs(usual: Presumed, small: Presumed) -> int:
     """How many small things would count as dice were they not so small, and lie apart from all that do.
 
     Pips of a die from near look like dice as well, but lie on one.
@@ -53,7 +53,7 @@ def dwarfs(usual: Seen, small: Seen) -> int:
     return sum(p >= PRESENT and not (overlaps(die.candidate.box, dice) > 0).any() for die, p in small)
 
 
-def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
+def of_one_set(dice: Presumed, most: int | None) -> tuple[Presumed, int]:
     """What was seen without the dice that a set of `most` cannot have, those least like its own; and their number."""
     there = [n for n, (_, p) in enumerate(dice) if p >= PRESENT]
     if most is None or len(there) <= most:
@@ -62,7 +62,7 @@ def of_one_set(dice: Seen, most: int | None) -> tuple[Seen, int]:
     return [each for n, each in enumerate(dice) if n not in surplus], len(surplus)
 
 
-def complete(seen: Seen, most: int | None) -> bool:
+def complete(seen: Presumed, most: int | None) -> bool:
     """Whether all dice of a set of `most` were seen, each without doubt, and nothing else may well be one of them.
 
     What the reader or the finder alone is sure of may.
@@ -73,7 +73,7 @@ def complete(seen: Seen, most: int | None) -> bool:
     return all(p <= UNLIKELY and die.faced < A_FACE and die.candidate.heat < CLAIMED for die, p in ranked[most:])
 
 
-def left_out(dice: Seen, most: int | None) -> tuple[list[float], list[float]]:
+def left_out(dice: Presumed, most: int | None) -> tuple[list[float], list[float]]:
     """The presence of all that does not count as a die: of what lies beside one, and of what lies apart.
 
     Where the finder hardly sees a die in what the reader is sure of, or the other way round, that is 1: one is wrong.

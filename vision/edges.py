@@ -15,7 +15,7 @@ from vision.look import mirrored
 from vision.nets import cornered, looked_at, may_be, turned
 from vision.piles import piled
 from vision.reading import Frame, Point
-from vision.seen import Named, Seen, tint
+from vision.seen import Named, Presumed, tint
 from vision.sighting import state
 
 HALVED = 0.45  # probability from which what an edge cuts may be a die
@@ -66,7 +66,7 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
     return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
 
 
-def cut_off(seen: Sequence[Named], known: Seen, halved: Sequence[Named], reader: Card, most: int | None) -> int:
+def cut_off(seen: Sequence[Named], known: Presumed, halved: Sequence[Named], reader: Card, most: int | None) -> int:
     """How many dice the edges of the picture cut off, but those seen without that; none where a set is whole.
 
     Of what was `seen` what is plausible is `known`.

@@ -24,7 +24,7 @@ from vision.own.eye import OwnEye
 from vision.own.prints import prints
 from vision.piles import distinct, others, piled, where_largest
 from vision.reading import Frame, Reading
-from vision.seen import PLAIN, Named, Seen, tint
+from vision.seen import PLAIN, Named, Presumed, tint
 from vision.sides import fitting
 from vision.sighting import in_rows, sighting, state
 from vision.together import together
@@ -54,11 +54,11 @@ def read(frame: Frame, name: str | kit.Kit = "pips", expect: int | None = None, 
         own = None if own.idle else own
     reader = card(chosen.reader) if own else answering(chosen)
     seen = named(frame, chosen, reader, own)
-    reading = told(seen, frame, chosen, reader, expect, own, cut(seen, frame, chosen, reader))
+    reading = concluded(seen, frame, chosen, reader, expect, own, cut(seen, frame, chosen, reader))
     return replace(reading, ms=1000 * (time.perf_counter() - started))
 
 
-def told(
+def concluded(
     seen: Sequence[Named],
     frame: Frame,
     chosen: kit.Kit,
@@ -143,7 +143,7 @@ def _inked(die: Named, frame: Frame, seen_as: kit.Kit) -> Named:
     return replace(die, ink=tuple(map(float, seen)), glaring=roughly and glaring(pixels, quad))
 
 
-def _by_themselves(dice: Seen, strange: float, own: OwnEye | None) -> Seen:
+def _by_themselves(dice: Presumed, strange: float, own: OwnEye | None) -> Presumed:
     """The same dice, "other" counting as the card's `strange` has it, with the faces of somebody's own set."""
     if not (own and own.dice.whole):
         dice = [(_less_strange(die, strange), there) for die, there in dice]
@@ -194,7 +194,7 @@ def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit)
     return decided
 
 
-def _vague(dice: Seen, alone_at: float) -> bool:
+def _vague(dice: Presumed, alone_at: float) -> bool:
     """Whether the nets see a face of the kit, whichever, less plainly than they must in what counts as a die.
 
     In most of what is none and looks like a die they see nothing, or a sign, a little more often.
@@ -202,13 +202,13 @@ def _vague(dice: Seen, alone_at: float) -> bool:
     return any(1 - float(die.p[-2:].sum()) < alone_at for die, p in dice if p >= PRESENT)
 
 
-def _half_a_domino(dice: Seen, frame: Frame) -> bool:
+def _half_a_domino(dice: Presumed, frame: Frame) -> bool:
     """Whether there is one die alone, and its top goes on beyond an edge."""
     tops = [die.candidate.quad for die, p in dice if p >= PRESENT]
     return len(tops) == 1 and half_a_domino(tops[0], frame.pixels)
 
 
-def _outvoted(alone: Seen, together: Seen) -> bool:
+def _outvoted(alone: Presumed, together: Presumed) -> bool:
     """Whether a die plainly looks like what the others do not allow: they may be of another edition."""
     pairs = ((was, now) for (was, p), (now, _) in zip(alone, together, strict=True) if p >= PRESENT)
     return any(was.best >= PLAIN * was.is_die and was.p[:-1].argmax() != now.p[:-1].argmax() for was, now in pairs)

@@ -91,7 +91,7 @@ class Named:
         return np.asarray(self.p[:-1] @ _alike(self.labels) if self.labels else self.p[:-1])
 
 
-Seen = Sequence[tuple[Named, float]]  # what was seen, each with the probability that there is a die
+Presumed = Sequence[tuple[Named, float]]  # what was seen, each with the probability that there is a die
 
 
 @lru_cache(maxsize=8)

@@ -23,7 +23,7 @@ from vision.find import Candidate
 from vision.kit import Kit, kits
 from vision.kit import kit as kit_of
 from vision.picture import load
-from vision.read import named, told
+from vision.read import concluded, named
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -45,7 +45,7 @@ class Testimony:
         width, height = self.size
         frame = Frame(np.broadcast_to(np.uint8(0), (height, width, 3)), self.photo.path.name)  # nothing goes on
         halved = [_cool(die, reader.temperature) for die in self.halved]
-        return told(self.cooled(reader.temperature), frame, kit_of(self.kit), reader, halved=halved)
+        return concluded(self.cooled(reader.temperature), frame, kit_of(self.kit), reader, halved=halved)
 
     def cooled(self, temperature: float) -> list[Named]:
         """What was seen, at this temperature."""

@@ -22,7 +22,7 @@ from models.training.photographs import GREYRIG, TRAY
 from models.training.pool import Scene
 from models.training.quads import cornered, quad
 from models.training.siblings import SOURCES, siblings, train
-from vision.corners import corners, told
+from vision.corners import corners, invariants
 from vision.picture import load
 from vision.read import read
 
@@ -45,7 +45,7 @@ def shown(quad: np.ndarray = QUAD, cocked: float = 0.0) -> Canvas:
 
 def test_corners_are_told_alike_in_training_and_at_the_table() -> None:
     code = coded(torch.from_numpy(QUAD[None]))
-    assert np.allclose(code.numpy(), told(QUAD[None]), atol=1e-3)
+    assert np.allclose(code.numpy(), invariants(QUAD[None]), atol=1e-3)
     assert off(decoded(code), torch.from_numpy(corners(code.numpy()).astype(np.float32))) < 1e-3
 
 

@@ -10,7 +10,7 @@ from vision.domino import half_a_domino, like_a_domino
 from vision.doubt import HALF
 from vision.find import Candidate
 from vision.kit import kit
-from vision.read import told
+from vision.read import concluded
 from vision.reading import Box, Frame, Pixels, Point, Quad, Sighting
 from vision.seen import Named
 
@@ -101,8 +101,8 @@ def test_half_a_domino_is_asked_about_where_nobody_tells_how_many_dice_there_are
     lay(pixels, square(100, 80), (120, 100))
     p = np.array([0.999 if label == "1" else 0.0002 for label in reader.labels], np.float32)
     one = Named(Candidate((100, 80, 140, 120), square(100, 80), 0.9), p, labels=reader.labels)
-    assert told([one], Frame(pixels), pips, reader).verdict == "sure"
+    assert concluded([one], Frame(pixels), pips, reader).verdict == "sure"
     lay(pixels, square(140, 80), (160, 100))
-    found = told([one], Frame(pixels), pips, reader)
+    found = concluded([one], Frame(pixels), pips, reader)
     assert (found.verdict, found.reasons, found.alarms) == ("ask", (HALF,), (HALF,))
-    assert told([one], Frame(pixels), pips, reader, expect=1).verdict == "sure"
+    assert concluded([one], Frame(pixels), pips, reader, expect=1).verdict == "sure"

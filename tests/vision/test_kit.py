@@ -13,7 +13,7 @@ from vision.doubt import DOMINO, LONE
 from vision.find import Candidate
 from vision.kit import kit as kit_of
 from vision.nets import OPINIONS
-from vision.read import ASTRAY, SPLIT, SURPLUS, read, told
+from vision.read import ASTRAY, SPLIT, SURPLUS, concluded, read
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -61,7 +61,7 @@ def test_the_faces_of_poker_dice_count_as_those_of_ten_grand() -> None:
 def test_what_looks_like_a_10_or_a_100_is_a_100() -> None:
     ten_grand = kit_of("ten-grand")
     reader = replace(card("pips-reader"), presence=())
-    (die,) = told([seen(ten_grand, _10=0.9, _100=0.08, _50=0.02)], FRAME, ten_grand, reader).dice
+    (die,) = concluded([seen(ten_grand, _10=0.9, _100=0.08, _50=0.02)], FRAME, ten_grand, reader).dice
     assert die.face == Face("100")
     assert die.p == pytest.approx(0.9 * 0.98)
     assert die.second is not None
@@ -73,21 +73,21 @@ def test_a_set_has_no_more_dice_than_it_has() -> None:
     reader = replace(card("pips-reader"), presence=())
     dice = [seen(ten_grand, at, _A=0.99) for at in range(0, 300, 50)]
     table = Frame(np.zeros((100, 400, 3), np.uint8), "a table")
-    assert told(dice, table, ten_grand, reader).verdict == "sure"
+    assert concluded(dice, table, ten_grand, reader).verdict == "sure"
     shadow, button = seen(ten_grand, 310, _A=0.4), seen(ten_grand, 310, other=0.995)
-    assert told([*dice, shadow], table, ten_grand, reader).verdict == "sure", "where all are, none can be missed"
-    assert told([*dice[1:], shadow], table, ten_grand, reader).verdict == "ask"
+    assert concluded([*dice, shadow], table, ten_grand, reader).verdict == "sure", "where all are, none can be missed"
+    assert concluded([*dice[1:], shadow], table, ten_grand, reader).verdict == "ask"
     below = replace(shadow, candidate=replace(shadow.candidate, box=(10.0, 60.0, 30.0, 90.0)))
-    found = told([*dice, below], table, ten_grand, reader, expect=6)
+    found = concluded([*dice, below], table, ten_grand, reader, expect=6)
     assert (found.verdict, found.reasons) == ("ask", (SPLIT,)), "the one may be a side of the other"
     claimed = replace(below, p=seen(ten_grand, other=0.6, _A=0.1).p)
-    assert told([*dice, claimed], table, ten_grand, reader).verdict == "ask", "the finder alone takes it for a die"
+    assert concluded([*dice, claimed], table, ten_grand, reader).verdict == "ask", "the finder alone takes it for a die"
     cloth = replace(claimed, candidate=replace(claimed.candidate, heat=0.5))
-    assert told([*dice, cloth], table, ten_grand, reader).verdict == "sure", "all six are there without a doubt"
+    assert concluded([*dice, cloth], table, ten_grand, reader).verdict == "sure", "all six are there without a doubt"
     dim = seen(ten_grand, 0, _A=0.94, other=0.03)
-    assert told([dim, *dice[1:]], table, ten_grand, reader).verdict == "sure"
-    assert SURPLUS in told([dim, *dice[1:], cloth], table, ten_grand, reader).reasons, "and here they are not"
-    found = told([*dice, button], table, ten_grand, reader, expect=6)
+    assert concluded([dim, *dice[1:]], table, ten_grand, reader).verdict == "sure"
+    assert SURPLUS in concluded([dim, *dice[1:], cloth], table, ten_grand, reader).reasons, "and here they are not"
+    found = concluded([*dice, button], table, ten_grand, reader, expect=6)
     assert found.roll == Roll.parse("A A A A A A"), "what looks least like its dice is left out"
     assert (found.verdict, found.reasons) == ("ask", (SURPLUS,)), "and not without a question"
 
@@ -96,8 +96,8 @@ def test_a_die_of_other_looks_counts_as_rare_as_it_is_at_tables() -> None:
     ten_grand = kit_of("ten-grand")
     reader = replace(card("pips-reader"), presence=())
     die = seen(ten_grand, _A=0.3, _K=0.05, other=0.65)
-    assert told([die], FRAME, ten_grand, reader).dice[0].face is None
-    (rare,) = told([die], FRAME, ten_grand, replace(reader, strange=0.1)).dice
+    assert concluded([die], FRAME, ten_grand, reader).dice[0].face is None
+    (rare,) = concluded([die], FRAME, ten_grand, replace(reader, strange=0.1)).dice
     assert rare.face == Face("A")
     assert rare.p == pytest.approx(0.65 * 0.3 / 0.415, abs=0.01), "of all that it may be; presence stays"
 
@@ -108,7 +108,7 @@ def test_what_the_reader_or_the_finder_alone_is_sure_of_is_never_left_out_withou
 
     def made_out(heat: float, p: float) -> Reading:
         die = seen(pips, _4=p)
-        return told([replace(die, candidate=replace(die.candidate, heat=heat))], FRAME, pips, timid)
+        return concluded([replace(die, candidate=replace(die.candidate, heat=heat))], FRAME, pips, timid)
 
     assert made_out(heat=0.5, p=0.85).shadows == 0
     for found in (made_out(heat=0.5, p=0.95), made_out(heat=0.7, p=0.85)):
@@ -124,11 +124,11 @@ def test_what_is_too_small_for_a_die_is_asked_about_where_it_lies_on_none() -> N
         return replace(small, candidate=replace(small.candidate, box=(x, 40.0, x + 10, 50.0)))
 
     die = seen(pips, _5=0.99)
-    assert told([die, pip(45.0, 0.8)], table, pips, reader).verdict == "sure", "it is a pip of the die"
-    found = told([die, pip(300.0, 0.8)], table, pips, reader)
+    assert concluded([die, pip(45.0, 0.8)], table, pips, reader).verdict == "sure", "it is a pip of the die"
+    found = concluded([die, pip(300.0, 0.8)], table, pips, reader)
     assert (len(found.dice), found.shadows, found.verdict) == (1, 1, "ask"), "it may be one of a die that nobody sees"
-    assert told([die, pip(300.0, 0.4)], table, pips, reader).verdict == "sure"
-    assert told([die, pip(300.0, 0.8)], table, pips, reader, expect=1).verdict == "sure"
+    assert concluded([die, pip(300.0, 0.4)], table, pips, reader).verdict == "sure"
+    assert concluded([die, pip(300.0, 0.8)], table, pips, reader, expect=1).verdict == "sure"
 
 
 @pytest.mark.parametrize("name", ["pips", "ten-grand"])
@@ -141,8 +141,8 @@ def test_dice_that_overlap_may_be_one_and_its_side_and_are_asked_about_while_tho
     first, second = (seen(dice, at, **{f"_{dice.faces[3]}": 0.999}) for at in (0, 38))
     below = replace(first, candidate=first.candidate.moved(0, 28))
     table = Frame(np.zeros((200, 200, 3), np.uint8), "a table")
-    assert told([first, second], table, dice, reader, expect=2).verdict == "sure"
-    reading = told([first, below], table, dice, reader)
+    assert concluded([first, second], table, dice, reader, expect=2).verdict == "sure"
+    reading = concluded([first, below], table, dice, reader)
     assert (reading.verdict, reading.reasons, reading.alarms) == ("ask", (SPLIT,), (SPLIT,))
 
 
@@ -153,8 +153,8 @@ def test_a_die_that_is_seen_from_elsewhere_than_the_others_is_asked_about() -> N
     aslant = [replace(die, candidate=replace(die.candidate, box=(*die.candidate.box[:3], 100.0))) for die in dice]
     by_its_side = replace(dice[0], candidate=replace(dice[0].candidate.moved(240, 0), box=(270.0, 0.0, 310.0, 70.0)))
     table = Frame(np.zeros((200, 400, 3), np.uint8), "a table")
-    assert told(aslant, table, pips, reader).verdict == "sure"
-    found = told([*aslant, by_its_side], table, pips, reader, expect=5)
+    assert concluded(aslant, table, pips, reader).verdict == "sure"
+    found = concluded([*aslant, by_its_side], table, pips, reader, expect=5)
     assert (found.verdict, found.reasons) == ("ask", (ASTRAY,))
 
 
@@ -162,24 +162,26 @@ def test_two_dice_edge_to_edge_may_be_a_domino_where_nobody_tells_how_many_dice_
     reader = replace(card("pips-reader"), presence=())
     halves = [seen(kit_of("pips"), at, _1=0.999) for at in (0, 41)]
     table = Frame(np.zeros((200, 200, 3), np.uint8), "a table")
-    found = told(halves, table, kit_of("pips"), reader)
+    found = concluded(halves, table, kit_of("pips"), reader)
     assert (found.verdict, found.reasons, found.alarms) == ("ask", (DOMINO,), (DOMINO,))
-    assert told(halves, table, kit_of("pips"), reader, expect=2).verdict == "sure"
+    assert concluded(halves, table, kit_of("pips"), reader, expect=2).verdict == "sure"
 
 
 def test_a_die_by_itself_must_be_plainer_than_one_among_others_where_nobody_tells_that_there_is_one() -> None:
     pips, table = kit_of("pips"), Frame(np.zeros((200, 200, 3), np.uint8), "a table")
     reader = replace(card("pips-reader"), presence=(), sure_at=0.8, alone_at=0.97)
     one, far = (seen(pips, at, _5=0.95) for at in (0, 100))
-    found = told([one], table, pips, reader)
+    found = concluded([one], table, pips, reader)
     assert (found.verdict, found.reasons) == ("ask", (LONE,))
-    assert told([one, far], table, pips, reader).verdict == "sure"
-    assert told([one], table, pips, reader, expect=1).verdict == "sure"
-    assert told([seen(pips, _5=0.98)], table, pips, reader).verdict == "sure"
-    assert told([seen(pips, _5=0.9, _4=0.08)], table, pips, reader).verdict == "sure", "a die it is, whichever face"
+    assert concluded([one, far], table, pips, reader).verdict == "sure"
+    assert concluded([one], table, pips, reader, expect=1).verdict == "sure"
+    assert concluded([seen(pips, _5=0.98)], table, pips, reader).verdict == "sure"
+    assert concluded([seen(pips, _5=0.9, _4=0.08)], table, pips, reader).verdict == "sure", (
+        "a die it is, whichever face"
+    )
     leaning = replace(one, candidate=replace(one.candidate, cocked=0.9))
     for vague in (seen(pips, _5=0.6), leaning):
-        assert LONE in told([vague], table, pips, reader).reasons, "several looks together must know it"
+        assert LONE in concluded([vague], table, pips, reader).reasons, "several looks together must know it"
 
 
 def test_of_pips_a_die_by_itself_must_be_plainer_than_others_and_of_letters_whose_number_is_known_none_must() -> None:

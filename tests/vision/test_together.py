@@ -9,7 +9,7 @@ from models.card import Card
 from scoring.dice import Face, Roll
 from vision.find import Candidate
 from vision.kits.phase_10 import KIT
-from vision.read import IMPOSSIBLE, SPLIT, told
+from vision.read import IMPOSSIBLE, SPLIT, concluded
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
@@ -30,7 +30,7 @@ def seen(place: int, looks: str, *, cocked: float = 0.0) -> Named:
 
 
 def reading(*looks: str, expect: int | None = None) -> Reading:
-    return told([seen(place, each) for place, each in enumerate(looks)], FRAME, KIT, READER, expect)
+    return concluded([seen(place, each) for place, each in enumerate(looks)], FRAME, KIT, READER, expect)
 
 
 def test_clear_dice_are_sure() -> None:
@@ -87,7 +87,7 @@ def test_throws_of_the_set_that_are_clear_are_sure(seed: int) -> None:
 
 def test_a_die_that_leans_is_one_of_the_set_all_the_same() -> None:
     dice = [seen(0, "6R:0.6 9R:0.4"), seen(1, "6R", cocked=0.9)]
-    read = told(dice, FRAME, KIT, READER)
+    read = concluded(dice, FRAME, KIT, READER)
     assert str(read.roll) == "9R 6R"
     assert read.verdict == "ask"
 
@@ -104,5 +104,5 @@ def test_a_face_of_any_colour_beside_a_whole_set_is_asked_about() -> None:
     more = seen(10, "4R:0.1 4O:0.1 4B:0.1 4G:0.1 other:0.25 nothing:0.35")
     beside = replace(more, candidate=replace(dice[9].candidate.moved(0, 30), heat=0.5))
     table = Frame(np.zeros((200, 1000, 3), np.uint8))
-    assert told(dice, table, KIT, READER).verdict == "sure"
-    assert SPLIT in told([*dice, beside], table, KIT, READER).reasons
+    assert concluded(dice, table, KIT, READER).verdict == "sure"
+    assert SPLIT in concluded([*dice, beside], table, KIT, READER).reasons

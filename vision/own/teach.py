@@ -97,9 +97,9 @@ class Model:
         """
         looks = np.asarray(features, np.float64)
         looks = looks.reshape(len(looks), -1, looks.shape[-1])
-        return self.told(self.far(looks, None) + self.tint * _tint(np.asarray(inks, np.float64), self.inks))
+        return self.p_at(self.far(looks, None) + self.tint * _tint(np.asarray(inks, np.float64), self.inks))
 
-    def told(self, far: Numbers) -> Numbers:
+    def p_at(self, far: Numbers) -> Numbers:
         """The same, where it is known how far the dice are (M, F)."""
         return _likely(far, self.reach, self.sharpness)
 
@@ -157,7 +157,7 @@ def learned(looks: Looks, measure: Callable[[Looks], Far] = nearest, *, whole: b
             float(np.quantile(alone[np.arange(len(at)), at], USUAL)), 1e-6
         )
         tried += [Model(looks.shown, far, inks, tint, reach, sharpness, alone) for sharpness in SHARPNESS]
-    return max(tried, key=lambda model: _told(model, at))
+    return max(tried, key=lambda model: _evidence(model, at))
 
 
 def blended(said: npt.ArrayLike, taught: npt.ArrayLike, places: npt.ArrayLike, weight: float) -> Numbers:
@@ -188,7 +188,7 @@ def gained(looks: Looks, labels: tuple[str, ...], model: Model) -> Gain:
     right = _beyond(lay.said, at)
     before = _surprise(lay.said[rows, at])
     best = Gain(len(at), int(right.sum()), int(right.sum()), before, 0.0, _where(~right))
-    heard = model.told(model.alone)
+    heard = model.p_at(model.alone)
     for weight in WEIGHTS:
         p = blended(lay.said, heard, places, weight)
         still, surprise = _beyond(p, at), _surprise(p[rows, at])
@@ -254,9 +254,9 @@ def _likely(far: Numbers, reach: float, sharpness: float) -> Numbers:
     return np.asarray(grown / grown.sum(1, keepdims=True), np.float64)
 
 
-def _told(model: Model, at: npt.NDArray[np.int64]) -> float:
+def _evidence(model: Model, at: npt.NDArray[np.int64]) -> float:
     """How likely the truth is in all showings, and a set to be such a one."""
-    p = model.told(model.alone)[np.arange(len(at)), at]
+    p = model.p_at(model.alone)[np.arange(len(at)), at]
     usual = (math.log(model.sharpness / USUAL_SHARPNESS) / SETS_DIFFER) ** 2 / 2
     return -_surprise(p) * len(at) - usual - TINTED * (model.tint > 0)
 

@@ -26,7 +26,7 @@ AROUND = 0.5  # of a die's size: so far from where it rests a die may roll in th
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class Moment:
     """A glance and when it was."""
 
     picture: Glance
@@ -83,7 +83,12 @@ def followed(lying: Lying, step: Point) -> Lying:
 
 
 def change(
-    lying: Lying | None, now: Glance, dice: Sequence[Sighting], trail: Sequence[Seen], since: float, expect: int | None
+    lying: Lying | None,
+    now: Glance,
+    dice: Sequence[Sighting],
+    trail: Sequence[Moment],
+    since: float,
+    expect: int | None,
 ) -> Change:
     """Which of the dice that rest `since` then were thrown, and which lay there before.
 
@@ -200,7 +205,7 @@ def _touched(box: Box, stirred_there: Mask) -> bool:
     return inside.size == 0 or float(inside.mean()) > TOUCHED
 
 
-def _by_hand(boxes: Sequence[Box], now: Glance, trail: Sequence[Seen], since: float) -> bool:
+def _by_hand(boxes: Sequence[Box], now: Glance, trail: Sequence[Moment], since: float) -> bool:
     """Whether a hand was the last to move: shortly before the rest something reached in from the edge."""
     near = within(now.shape, boxes, AROUND)
     least = HAND * median_area(boxes)

@@ -19,7 +19,7 @@ from vision.kit import kit as kit_of
 from vision.own.eye import OwnEye
 from vision.read import read
 from vision.reading import Frame, Reading, Sighting
-from vision.throw.compare import Change, Lying, Seen, change, followed, recalled
+from vision.throw.compare import Change, Lying, Moment, change, followed, recalled
 from vision.throw.cover import Ground, covering, grounds, pushed
 from vision.throw.glance import Glance, blind, glance, moved
 from vision.throw.knock import knock
@@ -97,7 +97,7 @@ class Watched:
     due: float = 0.0  # when to read
     shots: tuple[Shot, ...] = ()  # what to read
     looks: tuple[Reading, ...] = ()  # what the first of these showed
-    trail: tuple[Seen, ...] = ()  # the motion before
+    trail: tuple[Moment, ...] = ()  # the motion before
     lying: Lying | None = None  # what the last rest showed
     grounds: tuple[Ground, ...] = ()  # the table without its dice, the newest first
     dark: float | None = None  # when the picture turned black; None while something is to be seen
@@ -173,7 +173,7 @@ def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
         due=at + REST,
         shots=(),
         looks=(),
-        trail=(*trail, Seen(now, at)),
+        trail=(*trail, Moment(now, at)),
         dark=None,
         elsewhere=False,
     )

@@ -24,7 +24,7 @@ from vision.own.eye import OwnEye, own_eye
 from vision.own.lesson import Lesson, lesson, lesson_of, meant, taught
 from vision.own.teach import TeachError
 from vision.picture import load
-from vision.read import named, read, told
+from vision.read import concluded, named, read
 from vision.reading import Box, Frame
 from vision.seen import Named
 from vision.throw.settle import eye
@@ -149,12 +149,14 @@ def test_a_print_that_is_known_is_never_passed_over_without_a_question_though_no
     for name, _ in labels("throws"):
         frame = framed(SAMPLES / "throws" / name)
         dice = named(frame, kit, reader, runes)
-        if told(dice, frame, kit, reader, own=runes).verdict != "sure":
+        if concluded(dice, frame, kit, reader, own=runes).verdict != "sure":
             continue
         for n, die in enumerate(dice):
             if not die.dismissed:
-                assert told([*dice[:n], hardly(die), *dice[n + 1 :]], frame, kit, reader, own=runes).verdict == "ask"
-                assert told([*dice[:n], *dice[n + 1 :]], frame, kit, reader, own=runes).verdict == "sure"
+                assert (
+                    concluded([*dice[:n], hardly(die), *dice[n + 1 :]], frame, kit, reader, own=runes).verdict == "ask"
+                )
+                assert concluded([*dice[:n], *dice[n + 1 :]], frame, kit, reader, own=runes).verdict == "sure"
                 tried += 1
     assert tried >= 5
 
