@@ -44,13 +44,15 @@ def witnessed(seen: Sequence[Named], strange: float) -> Numbers:
     return np.array(told, np.float64).reshape(-1, 8)
 
 
-def dwarfs(usual: Presumed, small: Presumed) -> int:
-    """How many small things would count as dice were they not so small, and lie apart from all that do.
+def dwarfs(usual: Presumed, small: Presumed, shadow_at: float, most: int | None) -> int:
+    """How many small things would be asked about were they not so small, and lie apart from all that count as dice.
 
-    Pips of a die from near look like dice as well, but lie on one.
+    Pips of a die from near look like dice as well, but lie on one. Where all of a set are there, nothing small is one.
     """
     dice = _rooms([die for die, p in usual if p >= PRESENT])
-    return sum(p >= PRESENT and not (overlaps(die.candidate.box, dice) > 0).any() for die, p in small)
+    if most is not None and len(dice) >= most:
+        return 0
+    return sum(p >= shadow_at and not (overlaps(die.candidate.box, dice) > 0).any() for die, p in small)
 
 
 def of_one_set(dice: Presumed, most: int | None) -> tuple[Presumed, int]:

@@ -78,7 +78,7 @@ def concluded(
     jointly = _jointly(alone, frame, chosen) if chosen.dice else alone
     dice = [sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in jointly if p >= PRESENT]
     beside, apart = left_out(jointly, chosen.most)
-    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small)
+    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small, reader.shadow_at, chosen.most)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
     judge = own or reader
     verdict, reasons = doubt.verdict(dice, judge.sure_at, shadows, expect)

@@ -127,8 +127,20 @@ def test_what_is_too_small_for_a_die_is_asked_about_where_it_lies_on_none() -> N
     assert concluded([die, pip(45.0, 0.8)], table, pips, reader).verdict == "sure", "it is a pip of the die"
     found = concluded([die, pip(300.0, 0.8)], table, pips, reader)
     assert (len(found.dice), found.shadows, found.verdict) == (1, 1, "ask"), "it may be one of a die that nobody sees"
-    assert concluded([die, pip(300.0, 0.4)], table, pips, reader).verdict == "sure"
+    assert concluded([die, pip(300.0, 0.4)], table, pips, reader).verdict == "ask", "as of anything of a die's size"
+    assert concluded([die, pip(300.0, 0.2)], table, pips, reader).verdict == "sure"
     assert concluded([die, pip(300.0, 0.8)], table, pips, reader, expect=1).verdict == "sure"
+
+
+def test_beside_a_set_that_is_whole_nothing_small_is_asked_about() -> None:
+    ten_grand, table = kit_of("ten-grand"), Frame(np.zeros((100, 400, 3), np.uint8), "a table")
+    reader = replace(card("pips-reader"), presence=())
+    dice = [seen(ten_grand, at, _A=0.99) for at in range(0, 300, 50)]
+    small = replace(
+        dice[0], candidate=replace(dice[0].candidate, box=(350.0, 40.0, 360.0, 50.0)), p=seen(ten_grand, _A=0.8).p
+    )
+    assert concluded([*dice, small], table, ten_grand, reader).verdict == "sure"
+    assert concluded([*dice[1:], small], table, ten_grand, reader).verdict == "ask"
 
 
 @pytest.mark.parametrize("name", ["pips", "ten-grand"])
