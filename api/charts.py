@@ -8,7 +8,7 @@ from api.validate import percent
 from vision.figures import ALLOWED, Bin, Point, wilson
 
 WIDTH, HEIGHT = 420, 320
-LEFT, RIGHT, TOP, BOTTOM = 58, 396, 14, 268  # where the axes are
+LEFT, RIGHT, TOP, BOTTOM = 72, 396, 14, 268  # where the axes are
 STEPS = 5
 
 Place = Callable[[float, float], tuple[float, float]]

@@ -220,6 +220,8 @@ def validate(
         fail(f"{folder} is no folder: give a folder of pictures with labels.")
     if shown and (shown.is_dir() or not shown.parent.is_dir()):
         fail(f"{shown} can be no report: give a file in a folder that there is.")
+    if shown and (why := _hinders(shown)):
+        fail(f"{shown} cannot be written ({why}): name another file for --report.")
     try:
         if shown and not is_report(shown):
             fail(f"{shown} is no report that was written here: name another file for --report.")
@@ -284,6 +286,8 @@ def main() -> None:
     try:
         app()
     except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            sys.stderr.write("\n")  # below what was counted
         sys.exit(STOPPED)
     except BrokenPipeError:
         sys.stderr.close()
@@ -421,6 +425,18 @@ def _bytes(file: Path) -> bytes:
     if len(data) > MATCH_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data
+
+
+def _hinders(file: Path) -> str:
+    """Say why a file cannot be written, if it cannot; one that is not there is not there afterwards either."""
+    there = file.exists()
+    try:
+        file.open("ab").close()
+        if not there:
+            file.unlink()
+    except OSError as error:
+        return str(error.strerror)
+    return ""
 
 
 def _count(done: int, total: int) -> None:

@@ -13,6 +13,7 @@ from vision.picture import PictureError, load_file
 from vision.reading import Box, Frame
 
 SIDE = 800  # pixels, the longer side of a picture in the report
+LEAST = 0.0005  # probability of a second face that is worth a word
 ORDER: tuple[Outcome, ...] = ("right", "misread", "missed", "invented")  # as drawn: what is wrong lies on top
 
 
@@ -115,7 +116,8 @@ def _words(pair: Pair) -> Iterator[str]:
         return
     said, face = pair.sighting, written(pair.sighting.face)
     read = f"read as {_face(face)}" + (f" with {percent(said.p)}" if said.face else "")
-    second = f", or else {said.second[0]} with {percent(said.second[1])}" if said.second else ""
+    other = said.second if said.second and said.second[1] >= LEAST else None
+    second = f", or else {other[0]} with {percent(other[1])}" if other else ""
     state = "" if said.state == "flat" else f", {said.state}"
     what = "Invented: the labels have no such die, it was " if pair.label is None else f"Misread: {true} was "
     yield f"{what}{read}{second}{state}."

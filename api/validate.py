@@ -204,14 +204,19 @@ def grid(figures: Figures, shown: Sequence[Face]) -> tuple[list[str], list[tuple
     return columns, [(true, [counts[true, read] for read in columns]) for true in (*faces, INVENTED)]
 
 
-def _table(findings: Findings, head: str, name: str, cells: Callable[[Figures], tuple[int, str]]) -> list[str]:
-    """A table with a row a source: a count, a share with its interval, and what `cells` adds on the right."""
+def _table(
+    findings: Findings, head: str, name: str, cells: Callable[[Figures], tuple[int, str]], beside: str = ""
+) -> list[str]:
+    """A table with a row a source: a count, a share with its interval, and what `cells` adds on the right.
+
+    `beside` is what it adds to the means.
+    """
     lines = [head]
     for source, figures in findings.rows.items():
         count, further = cells(figures)
         lines.append(f"{_cut(source):{NAME}}{count:7}{_shared(figures.shares[name])}{further}")
     if len(findings.sources) > 1:
-        lines.append(f"{MEAN:{NAME}}{'':7}{_shared(findings.mean(name))}")
+        lines.append(f"{MEAN:{NAME}}{'':7}{_shared(findings.mean(name))}{beside}")
     return [line.rstrip() for line in lines]
 
 
@@ -236,7 +241,8 @@ def _sure(findings: Findings) -> list[str]:
         return figures.tally.sure, f"{figures.tally.silent:8}{wrong:>17}"
 
     head = _head("called sure", "of all", f"{'wrong':>8}{'95 % interval':>17}")
-    return _table(findings, head, "called_sure", cells)
+    wrong = f"{_percent(findings.mean('wrong_among_sure')):>8}{interval(findings.mean('wrong_among_sure')):>17}"
+    return _table(findings, head, "called_sure", cells, wrong)
 
 
 def _further(figures: Figures) -> list[str]:

@@ -187,6 +187,9 @@ def test_sources_stand_beside_each_other_and_count_the_same_in_the_mean(croupier
     assert found["mean"]["dice_right"][0] == 0.5
     rows = croupier("validate", tmp_path).stdout.splitlines()
     assert [row[:20].strip() for row in rows[1:5]] == ["desk", "tray", "all", "mean of the sources"]
+    (sure,) = (n for n, row in enumerate(rows) if row.startswith("called sure"))
+    wrong = found["mean"]["wrong_among_sure"][0]
+    assert f"{100 * wrong:.1f} %" in rows[sure + 4][53:], "of what is sure how much is wrong, as a mean too"
 
 
 def test_what_is_wrong_is_said_and_does_not_stop_the_run(croupier: Croupier, tmp_path: Path) -> None:
@@ -334,6 +337,15 @@ def test_a_report_is_written_over_a_report_and_over_nothing_else(
         assert (said.returncode, said.stdout) == (1, "")
         assert said.stderr == f"{file} is no report that was written here: name another file for --report.\n"
         assert file.read_bytes() == kept
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_read(croupier: Croupier, folder: Path) -> None:
+    nowhere = Path("/proc/report.html")  # where nobody may make a file
+    if not nowhere.parent.is_dir():
+        pytest.skip("This system has no /proc.")
+    said = croupier("validate", folder, "--report", nowhere)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith(f"{nowhere} cannot be written (")
 
 
 def test_the_figures_are_told_where_the_report_cannot_be_written(croupier: Croupier, folder: Path) -> None:

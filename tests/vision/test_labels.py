@@ -105,6 +105,19 @@ def test_coco_names_faces_by_categories_and_boxes_by_width_and_height(tmp_path: 
     assert labels.complaints == ()
 
 
+@pytest.mark.parametrize("name", ["/data/desk/images/a.jpg", r"C:\dice\images\a.jpg"])
+def test_a_coco_file_may_name_pictures_as_they_lay_on_the_disk_where_it_was_written(tmp_path: Path, name: str) -> None:
+    images = [{"id": 7, "file_name": name}]
+    labels = told(made(tmp_path, {"coco.json": coco(images=images), "a.jpg": ""}))
+    assert (rolls(labels), labels.complaints) == ({f"{tmp_path.name}: a.jpg": "5 1"}, ())
+
+
+def test_blanks_round_the_name_of_a_face_do_not_count(tmp_path: Path) -> None:
+    categories = [{"id": 1, "name": " 1"}, {"id": 3, "name": "5 "}]
+    labels = told(made(tmp_path, {"coco.json": coco(categories=categories), "a.jpg": "", "b.jpg": ""}))
+    assert (labels.pictures[0].roll, labels.complaints) == ("5 1", ())
+
+
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
@@ -115,7 +128,12 @@ def test_coco_names_faces_by_categories_and_boxes_by_width_and_height(tmp_path: 
         ({"annotations": [{"image_id": 7, "category_id": 1, "bbox": [0, 0.3, 0.1, 0.1]}]}, "a.jpg: A box of it is no"),
         ({"images": [{"id": 7, "file_name": "a.jpg", "width": math.inf, "height": 9}]}, "a.jpg: Its `width` and"),
         ({"images": [{"id": 7, "file_name": "a.jpg", "width": "9 cm", "height": 9}]}, "a.jpg: Its `width` and"),
-        ({"annotations": [{"image_id": 7}]}, "a.jpg: Its labels are incomplete"),
+        ({"annotations": [{"image_id": 7}]}, "a.jpg: Its labels lack a `category_id`: write it."),
+        ({"annotations": [{"image_id": 7, "category_id": 1}]}, "a.jpg: Its labels lack a `bbox`: write it."),
+        (
+            {"annotations": [{"image_id": 7, "category_id": 1, "bbox": [1, 1, 9, 9], "iscrowd": 1}]},
+            "a.jpg: A crowd of it has one box (`iscrowd`): give each die its own; until then it is left out.",
+        ),
         ({"images": [{"id": 7, "file_name": "c.jpg"}]}, "c.jpg: There is no picture `c.jpg` here"),
         ({"images": [{"id": 7}]}, "entry 1: It has no `file_name`: write the name of its picture there"),
         ({"images": [7]}, "entry 1: Its labels are incomplete"),
@@ -251,6 +269,17 @@ def test_names_of_classes_lie_above_the_texts_of_a_part_of_a_set_too(tmp_path: P
     made(tmp_path, {"labels/classes.txt": "6\n5\n", "images/train/a.jpg": "", "labels/train/a.txt": "1 .5 .5 .2 .2\n"})
     labels = told(tmp_path)
     assert (list(rolls(labels).values()), labels.notes) == (["5"], ())
+
+
+def test_a_part_of_a_set_by_itself_has_its_classes_from_the_set(tmp_path: Path) -> None:
+    made(
+        tmp_path,
+        {"data.yaml": "names: ['6', '5']\n", "valid/images/a.jpg": "", "valid/labels/a.txt": "1 .5 .5 .2 .2\n"},
+    )
+    labels = told(tmp_path / "valid")
+    assert (list(rolls(labels).values()), labels.notes) == (["5"], ())
+    (tmp_path / "data.yaml").write_text("names: 5\n")
+    assert told(tmp_path / "valid").complaints[0].startswith("data.yaml: Its `names` cannot be read")
 
 
 def test_two_folders_of_one_source_have_names_of_their_own(tmp_path: Path) -> None:

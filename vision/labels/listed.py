@@ -45,7 +45,8 @@ class Place:
 
     def complaint(self, name: str, error: Exception) -> str:
         """One sentence about one picture."""
-        said = error if isinstance(error, LabelError) else "Its labels are incomplete: write them again."
+        lacks = f"Its labels lack a `{error.args[0]}`: write it." if isinstance(error, KeyError) else ""
+        said = error if isinstance(error, LabelError) else lacks or "Its labels are incomplete: write them again."
         return f"{self.told(name)}: {said}"
 
     def labels(self, found: Sequence[Labelled], complaints: Sequence[str]) -> Labels:
@@ -167,6 +168,8 @@ def _annotated(annotation: dict[str, Any], names: Mapping[Any, set[str]], faces:
             f"Its category {category!r} has two names, {quoted(name)} and {quoted(others[0])}: give each category an "
             "`id` of its own; until then the picture is left out."
         )
+    if annotation.get("iscrowd"):
+        raise LabelError("A crowd of it has one box (`iscrowd`): give each die its own; until then it is left out.")
     x, y, width, height = _four(annotation["bbox"])
     return Label(face_of(name, faces), _box((x, y, x + width, y + height), size))
 

@@ -4,7 +4,7 @@ import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from scoring.dice import Face, quoted
 from vision.reading import Box
@@ -124,12 +124,13 @@ def written(face: Face | None) -> str:
 def face_of(text: str, faces: Sequence[Face]) -> Face | None:
     """The face that a label names, one of `faces`; None for `?`.
 
-    >>> face_of("A", [Face("A"), Face("K")])
+    >>> face_of(" A ", [Face("A"), Face("K")])
     Face(symbol='A', colour='')
     >>> face_of("7", [Face("A"), Face("K")])
     Traceback (most recent call last):
     vision.labels.truth.LabelError: `7` is no face of this kit: write one of A K, or ? for a die that shows another.
     """
+    text = text.strip()
     if text == UNKNOWN:
         return None
     found = next((face for face in faces if str(face) == text), None)
@@ -190,7 +191,8 @@ def source(folder: Path, root: Path) -> str:
 def picture_at(name: str, folder: Path, pictures: Pictures) -> Path:
     """The picture that a label file in `folder` calls `name`.
 
-    It lies there, or, if only one of that name does, elsewhere in the same set.
+    It lies there, or, if only one of that name does, elsewhere in the same set. Of a way that began at the root of
+    somebody's disk the file's own name counts.
 
     Raises:
         LabelError: it does not.
@@ -199,6 +201,8 @@ def picture_at(name: str, folder: Path, pictures: Pictures) -> Path:
     if name and os.path.isfile(folder / name):  # noqa: PTH113 - unlike Path.is_file it says no to every odd name
         return folder / name
     place, parts = home(folder), Path(name).parts
+    if Path(name).is_absolute() or PureWindowsPath(name).is_absolute():
+        parts = parts[-1:]
     namesakes = pictures.get(parts[-1], ()) if parts else ()
     alike = [path for path in namesakes if path.parts[-len(parts) :] == parts and path.is_relative_to(place)]
     if len(alike) != 1:

@@ -81,21 +81,26 @@ def _are_labels(text: Path) -> bool:
 def _classes(picture: Path, text: Path, root: Path) -> tuple[Classes | None, list[str]]:
     """The names of a set's classes: the nearest file that tells them, from the labels and the picture upwards.
 
+    The last that is looked at is the folder above `root`, which may be a part of a set, as `images` or `valid` are.
     None where no file does; where one should and can't be used, no class at all, and why.
     """
-    last = root.parent if root.name == "images" else root
+    last = root.parent
     folders = sorted({*text.parents, *picture.parents}, key=lambda each: (-len(each.parts), each not in text.parents))
     files = [folder / name for folder in folders if folder.is_relative_to(last) for name in NAMES]
     for file in (file for file in files if file.is_file()):
         try:
             told = named(file)
         except LabelError as error:
-            return {}, [f"{file.relative_to(last)}: {error}"]
+            return {}, [f"{_named(file, root)}: {error}"]
         except OSError as error:
-            return {}, [f"{file.relative_to(last)} cannot be read ({error.strerror}): its pictures are left out."]
+            return {}, [f"{_named(file, root)} cannot be read ({error.strerror}): its pictures are left out."]
         if told:
             return told, []
     return None, []
+
+
+def _named(file: Path, root: Path) -> Path:
+    return file.relative_to(root if file.is_relative_to(root) else root.parent)
 
 
 def _dice(text: Path, classes: Classes, faces: Sequence[Face]) -> tuple[Label, ...]:
