@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import closing, nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import cv2
 import typer
@@ -28,7 +28,8 @@ from api.terminal import Data, fail, fault, naming, say, warn
 from api.version import VERSION
 from models.card import CardError
 from scoring.dice import RuleError
-from scoring.score import ILLEGAL, LEGAL, UNREADABLE, report
+from scoring.match import Match
+from scoring.score import ILLEGAL, LEGAL, UNREADABLE, Wrong, scored, told
 from vision.camera.source import SourceError, is_live
 from vision.draw import draw
 from vision.kit import KitError
@@ -371,47 +372,46 @@ def _draw(picture: Path, frame: Frame, reading: Reading, folder: Path) -> None:
 
 def _score(file: Path, as_json: bool) -> int:
     """Score one match file and print its line; gives its exit status."""
-    said, code = _scored(file)
+    match, wrong, code = _scored(file)
     if as_json:
-        say(json.dumps(said))
+        say(json.dumps(told(match, wrong)))
         return code
-    wrong = said["error"]
-    if said["game"]:
-        say(f"{file}: {_standing(said)}{_stopped(wrong)}")
+    if match:
+        say(f"{file}: {_standing(match)}{_stopped(wrong)}")
     if wrong:
         message = wrong["message"]
         warn(f"{file}, line {wrong['line']}: {message}" if wrong["line"] else naming(file, message))
     return code
 
 
-def _scored(file: Path) -> tuple[dict[str, Any], int]:
-    """The report on one match file, and its exit status."""
+def _scored(file: Path) -> tuple[Match | None, Wrong | None, int]:
+    """The match in one file, what is wrong there, and the exit status."""
     try:
-        return report(_bytes(file).decode("utf-8"))
+        return scored(_bytes(file).decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        unread = {"line": None, "message": fault(file, error)}
+        unread = fault(file, error)
     except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not silence the others
-        unread = {"line": None, "message": _mistake(error)}
-    return {**report("")[0], "error": unread}, UNREADABLE
+        unread = _mistake(error)
+    return None, {"line": None, "message": unread}, UNREADABLE
 
 
 def _mistake(error: Exception) -> str:
     return f"Croupier made a mistake ({type(error).__name__}): please report it."
 
 
-def _standing(said: dict[str, Any]) -> str:
+def _standing(match: Match) -> str:
     """How a match stands, for people: `jack-stone: Ann 400, Bob 0; Bob to roll 6 dice`."""
-    totals = ", ".join(f"{player['name']} {player['total']}" for player in said["players"])
-    if said["over"]:
-        return f"{said['game']}: {totals}; won by {' and '.join(said['winners'])}"
-    awaits = said["awaits"]
+    view = match.view
+    totals = ", ".join(f"{name} {points}" for name, points in view.totals)
+    if view.over:
+        return f"{match.game}: {totals}; won by {' and '.join(view.victors)}"
     due = "to decide"
-    if awaits["what"] == "roll":
-        due = f"to roll {awaits['dice']} {'die' if awaits['dice'] == 1 else 'dice'}"
-    return f"{said['game']}: {totals}; {said['turn']['player']} {due}"
+    if view.awaits.what == "roll":
+        due = f"to roll {view.awaits.dice} {'die' if view.awaits.dice == 1 else 'dice'}"
+    return f"{match.game}: {totals}; {view.player} {due}"
 
 
-def _stopped(wrong: dict[str, Any] | None) -> str:
+def _stopped(wrong: Wrong | None) -> str:
     """That a match was scored only so far, and up to where."""
     if not wrong:
         return ""

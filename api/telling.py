@@ -139,6 +139,7 @@ def summary_of(sheet: Sheet) -> wire.Summary:
         player=view.player,
         over=view.over,
         winners=list(view.winners),
+        victors=list(view.victors),
         game=heading.game,
         dice=heading.dice,
         players=list(heading.players),
@@ -162,6 +163,7 @@ def view_of(view: View) -> wire.View:
         totals=_totals(view),
         over=view.over,
         winners=list(view.winners),
+        victors=list(view.victors),
         free=None if view.free is None else [str(face) for face in view.free],
     )
 

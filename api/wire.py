@@ -223,6 +223,7 @@ class View(BaseModel):
     totals: list[Total]
     over: bool
     winners: list[str]
+    victors: list[str] = Field(description="The winners, and whoever won another title, such as Game Winner.")
     free: list[str] | None = Field(description="Dice of which any, but not all, may stay: `keep` names those.")
 
 
@@ -305,6 +306,7 @@ class Summary(BaseModel):
     player: str
     over: bool
     winners: list[str]
+    victors: list[str] = Field(description="The winners, and whoever won another title, such as Game Winner.")
     game: str
     dice: str
     players: list[str]

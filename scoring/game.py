@@ -81,9 +81,15 @@ class View:
     notes: tuple[str, ...]  # a word beside each total, in seat order; mostly empty
     over: bool
     winners: tuple[str, ...]
+    titled: tuple[str, ...] = ()  # who won another title than they did
     thrown: Roll = NO_DICE  # dice still lying there from the last throw
     kept: Roll = NO_DICE  # dice aside
     free: Roll | None = None  # dice of which any, but not all, may stay: `keep` names those, and the others are thrown
+
+    @property
+    def victors(self) -> tuple[str, ...]:
+        """Everybody who won something, in seat order."""
+        return tuple(name for name, _ in self.totals if name in (*self.winners, *self.titled))
 
 
 def offered(view: View) -> tuple[Offer, ...]:

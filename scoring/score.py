@@ -8,6 +8,8 @@ from scoring.match import Match
 
 LEGAL, UNREADABLE, ILLEGAL = 0, 1, 2  # exit statuses
 
+Wrong = dict[str, Any]  # a `line`, if it is known, and the `message`
+
 
 def report(text: str) -> tuple[dict[str, Any], int]:
     r"""Score a match file: what there is to tell, and the exit status.
@@ -19,13 +21,22 @@ def report(text: str) -> tuple[dict[str, Any], int]:
     >>> said["awaits"], said["error"], status
     ({'what': 'decision', 'dice': 0}, {'line': 5, 'message': 'Set aside 1 first, then bank.'}, 2)
     """
+    match, error, status = scored(text)
+    return told(match, error), status
+
+
+def scored(text: str) -> tuple[Match | None, Wrong | None, int]:
+    """Read a match file: the match as far as it is legal, what is wrong with it, and the exit status."""
     try:
-        match = read(text)
+        return read(text), None, LEGAL
     except LogError as error:
-        found = {"line": error.line, "message": error.message}
-        standing = _standing(error.match) if error.match else _nothing()
-        return {**standing, "error": found}, ILLEGAL if error.legible else UNREADABLE
-    return {**_standing(match), "error": None}, LEGAL
+        found: Wrong = {"line": error.line, "message": error.message}
+        return error.match, found, ILLEGAL if error.legible else UNREADABLE
+
+
+def told(match: Match | None, error: Wrong | None) -> dict[str, Any]:
+    """Tell of a match, and of what is wrong in its file, in one object."""
+    return {**(_standing(match) if match else _nothing()), "error": error}
 
 
 def _standing(match: Match) -> dict[str, Any]:

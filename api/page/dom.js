@@ -49,7 +49,7 @@ function due(element) {
 export const number = (value) => value.toLocaleString("en-US");
 export const day = (at) => new Date(at).toLocaleDateString([], { dateStyle: "long" });
 // Who won, in a sentence.
-export const wins = ({ winners }) => `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!`;
+export const wins = ({ victors }) => `${victors.join(" and ")} ${victors.length > 1 ? "win" : "wins"}!`;
 
 // Tells of the key that presses a button, unless it is switched off: it stands there, and who cannot see is told by
 // aria-keyshortcuts, not within the name.

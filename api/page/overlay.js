@@ -23,7 +23,7 @@ function show({ view, standing }) {
   const lying = view.thrown.length ? view.thrown : view.kept;
   fill(board, h("div", { class: "plate" },
     h("ol", { class: "totals" }, view.totals.map(({ name, points }) =>
-      h("li", { class: name === view.player || view.winners.includes(name) ? "up" : null }, h("span", {}, name), h("strong", {}, number(points))))),
+      h("li", { class: name === view.player || view.victors.includes(name) ? "up" : null }, h("span", {}, name), h("strong", {}, number(points))))),
     view.over ? h("p", { class: "turn" }, wins(view))
       : standing === "paused" ? h("p", { class: "turn" }, "Paused")
       : h("p", { class: "turn" }, h("span", { class: view.rolls ? "dice" : "dice past" }, row(lying, { small: true, title: "" })), h("strong", { class: "risk", "data-points": true }, number(view.points)))));

@@ -11,7 +11,7 @@ export function score(table) {
     h("section", { class: "card", "aria-label": "Totals" },
       h("h2", {}, "Score"),
       h("ul", { class: "totals" }, view.totals.map(({ name, points, note }) =>
-        h("li", { class: name === view.player ? "up" : view.winners.includes(name) ? "best" : null, "aria-current": name === view.player ? "true" : null },
+        h("li", { class: name === view.player ? "up" : view.victors.includes(name) ? "best" : null, "aria-current": name === view.player ? "true" : null },
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
       !table.watcher && table.sheet.standing === "open" && agree(table),
     ),

@@ -105,7 +105,7 @@ function entry(id, may, says, again) {
 }
 
 function told(match) {
-  const state = match.standing === "paused" ? "paused" : match.over ? `${match.winners.join(" and ")} won` : `${match.player} to play`;
+  const state = match.standing === "paused" ? "paused" : match.over ? `${match.victors.join(" and ")} won` : `${match.player} to play`;
   return h("a", { href: `#/match/${match.id}`, "data-key": "open" }, totalled(match), h("span", { class: "state" }, sentence(state, namesOf(match))), about(match));
 }
 

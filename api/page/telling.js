@@ -16,7 +16,7 @@ export function telling(before, after, texts) {
     ...rows.map((row) => (row.what === "adjust" ? texts.agreed(row.player, row.total) : came(row, texts))),
     ...(rows.length ? [] : corrected.map(({ name, points }) => texts.agreed(name, points))),
     !rows.length && fresh.length > 0 && view.points > before.view.points && !onOffer(view) && texts.points(view.points),
-    view.over ? texts.won(view.winners) : view.player !== before.view.player && texts.turn(view.player),
+    view.over ? texts.won(view.victors) : view.player !== before.view.player && texts.turn(view.player),
   ].filter(Boolean);
 }
 

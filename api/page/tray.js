@@ -89,12 +89,12 @@ function tapin(table, due, title = "…or tap the dice in") {
 
 export function winner(table) {
   const { kit, players, view } = table.sheet;
-  const { winners, totals, says } = view;
-  const best = totals.find(({ name }) => name === winners[0])?.points ?? 0;
+  const { victors, totals, says } = view;
+  const [won, ...others] = new Set(totals.filter(({ name }) => victors.includes(name)).map(({ points }) => points));
   return h("section", { class: "felt won", "aria-label": "Result" },
     h("div", { class: "dice" }, row([-2, -1, -2].map((at) => kit.faces.at(at)), { title: "" })),
     h("h1", {}, sentence(wins(view), players)),
-    h("p", { class: "muted" }, `with ${many(best, "point")}`),
+    others.length === 0 && h("p", { class: "muted" }, `with ${many(won, "point")}`),
     h("div", { class: "tools" },
       !table.watcher && keyed("N", h("button", { class: "button brass big", type: "button", "data-key": "rematch", onclick: () => table.rematch() }, "Play again")),
       h("a", { class: "button big", href: `#/after/${table.sheet.id}` }, "How it went"),

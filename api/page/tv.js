@@ -52,7 +52,7 @@ function dice({ rolls, thrown, kept }) {
 function totals(view) {
   const noted = view.totals.length <= NOTED && view.totals.some(({ note }) => note);
   const list = h("ol", { class: noted ? "totals noted" : "totals" }, view.totals.map(({ name, points, note }) =>
-    h("li", { class: [name === view.player && "up", view.winners.includes(name) && "best"].filter(Boolean).join(" ") || null, "aria-current": name === view.player ? "true" : null }, h("span", {}, name), h("strong", {}, number(points)), noted && note && h("small", {}, note))));
+    h("li", { class: [name === view.player && "up", view.victors.includes(name) && "best"].filter(Boolean).join(" ") || null, "aria-current": name === view.player ? "true" : null }, h("span", {}, name), h("strong", {}, number(points)), noted && note && h("small", {}, note))));
   list.style.setProperty("--players", Math.max(view.totals.length, 4));
   list.style.setProperty("--longest", Math.max(...view.totals.map(({ name, points }) => 0.58 * Math.min(name.length, LONG) + 0.72 * number(points).length + 0.5)));
   return list;

@@ -481,6 +481,7 @@ def view(state: State) -> View:
         notes=tuple(_note(state, seat) for seat in range(state.seats.count)),
         over=over,
         winners=high_rollers(state) if over else (),
+        titled=(state.sheet.players[state.seats.leader or 0],) if over else (),
     )
 
 

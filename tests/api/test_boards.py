@@ -147,6 +147,23 @@ def test_the_tv_shows_the_winner_until_another_match_is_played(
         tv.get_by_role("heading", name="Oda wins").wait_for()
 
 
+def test_who_fills_a_rack_and_who_has_most_both_win_in_every_headline(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        new = {"game": "high-roll", "players": ["Rosa", "Sam"], "options": {"totals": "121500, 117000"}}
+        match = Player(client, client.post("/api/matches", json=new).raise_for_status().json())
+        match.play("roll 1 1 2 2 3 3 4 4 5 6", "card 500", "roll 6 6 6 1 1 2 3 4 5 5", "choose 6", "bank")
+        page = visit(DESK, where=f"/#/match/{match.match['id']}")
+        expect(page.locator(".won")).to_contain_text("Rosa is the Game Winner with 122,000, Sam the High Roll Winner")
+        expect(page.locator(".won h1")).to_have_text("Rosa and Sam win!")
+        expect(page.locator(".won .muted")).to_have_count(0)
+        tv = visit(DESK, where=f"/tv/?match={match.match['id']}")
+        tv.get_by_role("heading", name="Rosa and Sam win!").wait_for()
+        overlay = visit(DESK, where=f"/overlay/?match={match.match['id']}")
+        overlay.get_by_text("Rosa and Sam win!").wait_for()
+        lobby = visit(DESK)
+        lobby.get_by_text("Rosa and Sam won").wait_for()
+
+
 def test_the_overlay_stands_in_the_corner_it_is_told_and_lets_the_stream_through(visit: Visit, shot: Shot) -> None:
     ann = visit(DESK)
     begin(ann, "Kim", "Lou")

@@ -409,6 +409,14 @@ def test_score_of_a_legal_match(croupier: Croupier, tmp_path: Path) -> None:
     assert "Ann 100" in croupier("score", tmp_path / "a.match").stdout
 
 
+def test_score_names_whoever_won_a_title(croupier: Croupier, tmp_path: Path) -> None:
+    plays = "roll 1 1 2 2 3 3 4 4 5 6\ncard 500\nroll 6 6 6 1 1 2 3 4 5 5\nchoose 6\nbank\n"
+    (tmp_path / "a.match").write_text(f"game: high-roll\nplayers: Ann, Bob\ntotals: 121500, 117000\n\n{plays}")
+    said = croupier("score", tmp_path / "a.match").stdout
+    assert said.endswith("high-roll: Ann 122000, Bob 123000; won by Ann and Bob\n")
+    assert json.loads(croupier("score", "--json", tmp_path / "a.match").stdout)["winners"] == ["Bob"]
+
+
 def test_score_of_a_match_with_a_typo_names_line_and_sentence(croupier: Croupier, tmp_path: Path) -> None:
     (tmp_path / "b.match").write_text(TYPO)
     said = croupier("score", tmp_path / "b.match")

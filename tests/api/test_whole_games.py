@@ -123,7 +123,7 @@ def play(pages: list[Page], match: Match, do: Do, shot: Shot) -> None:
         before = page
         if match.view.over:
             break
-    winner = " and ".join(match.view.winners)
+    winner = " and ".join(match.view.victors)
     for page in pages:
         page.get_by_role("heading", name=winner).wait_for()
         points = page.locator(".totals .sum").all_inner_texts()
