@@ -1,5 +1,6 @@
 """What was: a match before one of its plays, how it went, and what the dice showed."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,14 +10,16 @@ from api import telling, wire
 from api.problem import Problem
 from api.routes import InHouse, MatchId, SeqInPath, problems
 from api.table import Sheet
-from scoring.dice import Die
+from scoring.dice import Die, Roll
 from scoring.fairness import sample, verdict
 from scoring.games import game
 from scoring.header import laid_dice
 from scoring.story import Turn as Played
-from scoring.story import rolls, story
+from scoring.story import pasts, rolls, story
 
 at_past = APIRouter(responses=problems(404, 409))
+
+_Throws = tuple[Sheet, tuple[Roll, ...]]  # a match, and throws of it
 
 
 class Turn(BaseModel):
@@ -120,19 +123,30 @@ def tell(match_id: MatchId, house: InHouse) -> Story:
             )
             for one in told.players
         ],
-        dice=_fairness([sheet]),
+        dice=_fairness([(sheet, rolls(sheet.match))]),
     )
 
 
 @at_past.get("/api/fairness")
 def list_fairness(house: InHouse) -> Thrown:
-    """List every set of dice with what it showed in all matches; demo matches are left out, for theirs are pictures."""
-    sets: dict[tuple[str, str, Any], list[Sheet]] = {}
-    for sheet in house.table.sheets():
-        if not sheet.heading.demo and sheet.standing != "deleted":
-            sets.setdefault((sheet.heading.kit, sheet.heading.dice, _printed(_dice(sheet))), []).append(sheet)
-    told = [_fairness(sheets) for sheets in sets.values()]
+    """List every set of dice with what it showed in all matches; demo matches are left out, for theirs are pictures.
+
+    A throw counts once, though its match was brought in again.
+    """
+    sets: dict[tuple[str, str, Any], list[_Throws]] = {}
+    played = (sheet for sheet in house.table.sheets() if not sheet.heading.demo and sheet.standing != "deleted")
+    for sheet, thrown in _once(played):
+        sets.setdefault((sheet.heading.kit, sheet.heading.dice, _printed(_dice(sheet))), []).append((sheet, thrown))
+    told = [_fairness(matches) for matches in sets.values()]
     return Thrown(sets=sorted((one for one in told if one.dice), key=lambda one: -one.dice))
+
+
+def _once(sheets: Iterable[Sheet]) -> Iterator[_Throws]:
+    """Each match with its throws, but for those that it has in common with one that was told more of."""
+    known: set[int] = set()
+    for sheet in sorted(sheets, key=lambda sheet: (-sheet.seq, sheet.heading.begun)):
+        yield sheet, rolls(sheet.match, known)
+        known.update(pasts(sheet.match))
 
 
 def _dice(sheet: Sheet) -> tuple[Die, ...]:
@@ -149,13 +163,13 @@ def _turn(turn: Played) -> Turn:
     return Turn(player=turn.player, points=turn.points, why=turn.why, totals=list(turn.totals), luck=turn.luck)
 
 
-def _fairness(sheets: list[Sheet]) -> Fairness:
+def _fairness(matches: list[_Throws]) -> Fairness:
     """What the dice of some matches showed, all of one set."""
-    thrown = [rolls(sheet.match) for sheet in sheets]
-    found = sample([roll for each in thrown for roll in each], _dice(sheets[0]))
+    first, thrown = matches[0][0], [throws for _, throws in matches]
+    found = sample([roll for each in thrown for roll in each], _dice(first))
     judged = verdict(found)
     means = found.expected or (None,) * len(found.faces)
-    dice = telling.dice_of(sheets[0].heading)
+    dice = telling.dice_of(first.heading)
     return Fairness(
         kit=dice.id,
         title=dice.title,

@@ -70,17 +70,47 @@ def test_the_dice_of_all_matches_are_counted_together_but_for_the_demo(
         return sum(one[what] for one in client.get("/api/fairness").json()["sets"] if one["kit"] == "pips")
 
     before, matches = counted(), counted("matches")
-    seat(client).play("roll 1 1 1 2 3 4")
-    seat(client).play("roll 2 2 3 3 4 6")
-    seat(client)
+    seat(client, "Uma", "Vera").play("roll 1 1 1 2 3 4")
+    seat(client, "Uma", "Vera").play("roll 2 2 3 3 4 6")
+    seat(client, "Uma", "Vera")
     assert counted("matches") == matches + 2, "nothing was thrown in the third"
     demo = Player(client, client.post("/api/demo", json={}).json())
     demo.play("roll 1 1 1 2 3 4")
     assert counted() == before + 12
-    gone = seat(client)
+    gone = seat(client, "Wim", "Xena")
     gone.play("roll 1 1 1 2 3 4")
     client.delete(gone.path).raise_for_status()
     assert counted() == before + 12
+
+
+def test_a_match_that_is_brought_in_again_counts_once_however_it_goes_on(
+    client: httpx.Client, seat: Callable[..., Player]
+) -> None:
+    def every() -> tuple[int, int]:
+        sets = client.get("/api/fairness").json()["sets"]
+        return sum(one["matches"] for one in sets), sum(one["throws"] for one in sets)
+
+    def counted() -> tuple[int, int]:
+        matches, throws = every()
+        return matches - before[0], throws - before[1]
+
+    def brought() -> Player:
+        file = client.get(f"{ann.path}/export?as=match").content
+        return Player(client, client.post("/api/matches/import", content=file).raise_for_status().json())
+
+    before, ann = every(), seat(client, "Yves", "Zita")
+    ann.play("roll 1 3 3 4 4 6", "keep 1", "bank", "roll 2 2 3 3 4 6")
+    again, third = brought(), brought()
+    assert counted() == (1, 2)
+    again.play("roll 5 2 3 4 6 6")
+    assert counted() == (1, 3), "it went on there"
+    again.post("amend", n=1, event="roll 1 2 3 4 4 6")
+    assert counted() == (1, 3), "a throw that is put right in one of them is one throw"
+    third.post("undo")
+    third.play("roll 1 2 3 3 4 6")
+    assert counted() == (2, 4), "what was thrown in another one besides"
+    ann.play("roll 5 2 3 4 6 6")
+    assert counted() == (2, 4), "as in one of them"
 
 
 @pytest.mark.parametrize(("told", "judged"), [("exchanged", True), ("any", False)])
