@@ -41,6 +41,9 @@ export function seating(known, done) {
     return field;
   }
 
+  // Whoever is seated keeps the place of his name here: the second of a double tap seats nobody else.
+  const chip = (name, seated) => h("button", { class: "button chip", type: "button", "data-key": `known-${name}`, "aria-disabled": seated && "true", onclick: () => seated || sits(name) }, name);
+
   // A name that was tapped takes the first free seat.
   function sits(name) {
     const free = fields().find((field) => !field.value) ?? (fields().length < most && seat());
@@ -59,7 +62,7 @@ export function seating(known, done) {
       field.placeholder = spare(field) ? (named().length < ENOUGH ? MORE : `${MORE}, or Enter to start`) : unlike(called, at + 1);
       if (!field.value.trim()) called.add(field.placeholder);
     }
-    fill(chips, known.filter((name) => !seated.has(name)).map((name, at) => h("button", { class: "button chip", type: "button", "data-key": `known-${at}`, onclick: () => sits(name) }, name)));
+    fill(chips, known.map((name) => chip(name, seated.has(name))));
   }
 
   // As many seats as a game has.

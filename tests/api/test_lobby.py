@@ -50,9 +50,30 @@ def test_players_of_earlier_matches_sit_down_with_a_tap(visit: Visit) -> None:
     page.goto(page.url.split("#")[0] + "#/lobby")
     page.get_by_role("button", name="Finn", exact=True).click()
     page.get_by_role("button", name="Eva", exact=True).click()
-    expect(page.get_by_role("button", name="Eva", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Eva", exact=True)).to_be_disabled()
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, "Finn")
+
+
+@BOTH
+def test_a_name_that_is_tapped_twice_sits_down_once_and_nobody_else_with_it(
+    visit: Visit, shot: Shot, size: dict[str, int]
+) -> None:
+    page = visit(size)
+    begin(page, "Gus", "Hedy")
+    page.goto(page.url.split("#")[0] + "#/lobby")
+    names, seats = page.get_by_role("group", name="Players of earlier matches"), page.locator(".seat input")
+    gus = names.get_by_role("button", name="Gus", exact=True)
+    gus.dblclick()
+    for _ in range(2):
+        place = gus.bounding_box()
+        page.mouse.click(place["x"] + 9, place["y"] + 9)
+    expect(gus).to_be_focused()
+    assert [seat.input_value() for seat in seats.all()] == ["Gus", ""]
+    shot(page, "seated")
+    page.get_by_role("button", name="Remove player 1", exact=True).click()
+    gus.press("Enter")
+    assert [seat.input_value() for seat in seats.all()] == ["Gus"]
 
 
 def test_every_choice_of_a_new_match_is_told_in_words(visit: Visit, shot: Shot) -> None:
