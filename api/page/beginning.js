@@ -16,7 +16,7 @@ export function beginning(games, kits, sets, matches) {
   const about = h("small", {});
   const dice = h("div", {});
   let [choices, wanted] = [[], typed.dice]; // the dice that were chosen last, for any game that may be played with them
-  const rules = h("div", { class: "inner" });
+  const rules = h("div", { class: "inner", onkeydown: (event) => onwards(event, rules, start) });
   const house = h("details", { ontoggle: () => save() }, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
   const picked = () => games.find(({ id }) => id === game.value);
@@ -126,6 +126,14 @@ const some = (faces) => (faces.length > SOME ? `${faces.slice(0, SOME).join(", "
 // What a rule of the house settles, sentence by sentence; the first is its heading.
 const told = (text) => text.replace(/`([^`]*)`/g, "“$1”").split(/\.(?:\s+|$)/).filter(Boolean);
 
+// Enter in a rule that is typed goes on to the next one, as it does from seat to seat, and begins no match.
+function onwards(event, rules, start) {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
+  event.preventDefault();
+  const fields = [...rules.querySelectorAll("[name]"), start];
+  fields[fields.indexOf(event.target) + 1].focus();
+}
+
 // A rule of the house: what it settles, and what each choice means.
 function option({ name, default: usual, choices, meanings, examples, text }) {
   const [asked, ...more] = told(text);
@@ -134,6 +142,6 @@ function option({ name, default: usual, choices, meanings, examples, text }) {
   return h("label", {}, asked,
     choices
       ? h("select", { name, "data-usual": usual }, choices.map((choice, at) => h("option", { value: choice, selected: choice === usual }, means(choice, at))))
-      : h("input", { type: "text", name, value: usual, "data-usual": usual, autocomplete: "off" }),
+      : h("input", { type: "text", name, value: usual, "data-usual": usual, autocomplete: "off", enterkeyhint: "next" }),
     hints.length > 0 && h("small", {}, hints.join(" ")));
 }

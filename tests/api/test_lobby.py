@@ -115,6 +115,22 @@ def test_a_house_rule_that_cannot_be_is_marked_and_told_in_the_words_of_the_form
     turn_of(page, "Player 1")
 
 
+def test_enter_goes_from_rule_to_rule_and_begins_no_match(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Game", exact=False).first.select_option("ten-thousand")
+    page.get_by_text("House rules").click()
+    rules, start = page.locator("form .inner [name]"), page.get_by_role("button", name="Start the match")
+    page.locator("input[name=board_min]").fill("700")
+    for number in range(rules.count()):
+        field = rules.nth(number)
+        if field.evaluate("(one) => one.matches('input')"):
+            field.press("Enter")
+            expect(rules.nth(number + 1) if number + 1 < rules.count() else start).to_be_focused()
+    page.wait_for_timeout(300)  # what must not come needs time to come
+    assert page.url.endswith("#/lobby")
+    expect(page.locator("input[name=board_min]")).to_have_value("700")
+
+
 def test_a_house_rule_that_is_left_empty_is_as_usual(visit: Visit) -> None:
     page = visit(DESK)
     page.get_by_label("Game", exact=False).first.select_option("ten-thousand")
