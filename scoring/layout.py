@@ -18,6 +18,10 @@ PRINTED = (
     "5B 6O 7G 8R 9G 10O; 1B 2G 3O 4G WR WO; 1R 2B 3G 4O WB WO; 1O 2R 3R 4B WG WB; 1G 2O 3B 4R WR WG"
 )
 ANY = "any"  # a set whose faces nobody has written down
+EDITION = (  # in the words that the form for a match has for its rules
+    "If the dice are of another edition, begin a new match: among its house rules write any at "
+    "\u201cThe faces of the ten dice\u201d, and what was scored here at \u201cPhases already made\u201d."
+)
 HIGH = ("5", "6", "7", "8", "9", "10")
 LOW = ("1", "2", "3", "4", WILD, WILD)
 HIGHS, LOWS = 6, 4
@@ -137,8 +141,8 @@ def check_possible(dice: Layout, faces: Iterable[Face]) -> None:
     """Refuse faces that cannot all lie there, and say which, why, and what to look at (rule book 5.2)."""
     doubtful = in_doubt(dice, faces)
     if doubtful:
-        edition = "; dice of another edition want the house rule phase10_dice" if dice == layout(PRINTED) else ""
-        raise RuleError(f"{_why(dice, doubtful)}: {_what_to_check(doubtful)}{edition}.")
+        edition = f" {EDITION}" if dice == layout(PRINTED) else ""
+        raise RuleError(f"{_why(dice, doubtful)}: {_what_to_check(doubtful)}.{edition}")
 
 
 def _why(dice: Layout, doubtful: tuple[Face, ...]) -> str:

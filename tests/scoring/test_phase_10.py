@@ -1,5 +1,6 @@
 """Phase 10 Dice, paragraph by paragraph (rule book 5.1)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -368,8 +369,11 @@ def test_16_alone_nobody_throws_for_the_order_of_play() -> None:
 
 TOGETHER = "cannot be there together, only"
 LOOK = "look again at their colours"
-AND_NINE = f"{LOOK}, and whether a 9 is a 6; dice of another edition want the house rule phase10_dice."
-EDITION = "; dice of another edition want the house rule phase10_dice."
+EDITION = (
+    ". If the dice are of another edition, begin a new match: among its house rules write any at "
+    "\u201cThe faces of the ten dice\u201d, and what was scored here at \u201cPhases already made\u201d."
+)
+AND_NINE = f"{LOOK}, and whether a 9 is a 6{EDITION}"
 
 
 @pytest.mark.parametrize(
@@ -395,6 +399,13 @@ EDITION = "; dice of another edition want the house rule phase10_dice."
 )
 def test_ten_faces_that_ten_different_dice_cannot_show_are_refused(dice: str, why: str) -> None:
     assert refused(played(), f"roll {dice}") == why
+
+
+def test_what_dice_of_another_edition_want_is_told_in_the_words_of_the_form() -> None:
+    quoted = re.findall("\u201c(.*?)\u201d", EDITION)
+    texts = [option.text for option in GAME.options]
+    assert all(any(text.startswith(words) for text in texts) for words in quoted)
+    assert len(quoted) == 2
 
 
 def test_the_dice_that_stayed_are_dice_too() -> None:
