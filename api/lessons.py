@@ -16,7 +16,7 @@ from vision.own.correction import forgotten
 from vision.own.dice import AgainError, OwnDice, face_of, name_of, standing
 from vision.own.eye import OwnEye, own_eye
 from vision.own.lesson import Lesson, lesson, taught
-from vision.own.stands import agreed
+from vision.own.stands import KitlessError, agreed
 from vision.own.teach import LEAST, Looks, TeachError
 from vision.picture import load_file
 from vision.reading import Frame
@@ -48,7 +48,7 @@ class How:
             TeachError: it is meant otherwise, or something stands for a face of no kit.
         """
         if self.stands and not (self.kit or (known and known.kit)):
-            raise TeachError("What stands for which face wants to know of which kit: give --kit too.")
+            raise KitlessError("give --kit too")
         if known is None:
             kit = self.kit or ""
             return Kind(kit, not kit if self.whole is None else self.whole, kit)
@@ -148,6 +148,7 @@ def changed(dice: OwnDice, how: How) -> OwnDice:
 
     Raises:
         StandsError: what stands for a face stands for none of the kit.
+        KitlessError: something stands for a face, and there is no kit.
         TeachError: something that was never shown stands for a face, or dice that were not taught as those of a kit
             are to show its other faces.
     """
@@ -161,7 +162,7 @@ def changed(dice: OwnDice, how: How) -> OwnDice:
         )
     stands = _left(dice.stands, how.stands)
     if not kit and stands.items() - dice.stands.items():
-        raise TeachError("What stands for which face wants to know of which kit: choose the kit too.")
+        raise KitlessError("choose the kit too")
     return agreed(replace(dice, kit=kit, whole=whole, stands=stands if kit else {}))
 
 

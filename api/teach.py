@@ -16,7 +16,7 @@ from models.card import CardError
 from vision.camera.source import SourceError
 from vision.kit import KitError
 from vision.own.dice import OwnDice, face_of, name_of
-from vision.own.stands import StandsError
+from vision.own.stands import KitlessError, StandsError
 from vision.own.teach import TeachError
 from vision.picture import PictureError
 
@@ -139,6 +139,8 @@ def _change(sets: Sets, name: str, how: lessons.How) -> None:
         with sets.alone():
             dice = lessons.changed(sets.find(name), how)
             sets.put(dice)
+    except KitlessError:
+        raise KitlessError("give --kit too") from None
     except StandsError as error:
         fail(f"{error} For none, say --stands {shlex.quote(error.name)}= too.")
     say(f"{dice.name}: {_about(dice)}")

@@ -14,6 +14,14 @@ class StandsError(TeachError):
         self.name = name
 
 
+class KitlessError(TeachError):
+    """Something stands for a face, and nobody knows of which kit."""
+
+    def __init__(self, remedy: str) -> None:
+        """Say what to do about it."""
+        super().__init__(f"What stands for which face wants to know of which kit: {remedy}.")
+
+
 def agreed(dice: OwnDice) -> OwnDice:
     """The same set, if all that stands for something stands for a face of its kit.
 
