@@ -164,7 +164,7 @@ def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: 
     card.get_by_text("none of these faces: if the dice show no others, say so under Your dice.").wait_for()
     card.get_by_label("Do they show its other faces too?").select_option("whole")
     card.get_by_role("button", name="Save").click()
-    card.get_by_text("Saved. Of 3 looks 0 were right before, and 3 are with the set.").wait_for()
+    card.get_by_text("Saved. 3 dice were shown: none was read right before, and all are now.").wait_for()
     card.get_by_label("Played as the dice of").select_option("pips")
     card.get_by_role("button", name="Save").click()
     card.get_by_text(re.compile(r"Saved\. .* counts as 1 or 2 or")).wait_for()
@@ -172,7 +172,7 @@ def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: 
     show(page, "strange", "hagal")
     card.get_by_label("Played as the dice of").select_option("")
     card.get_by_role("button", name="Save").click()
-    card.get_by_text("Saved. Of 6 looks 0 were right before, and 6 are with the set. Fewer than 6 faces are").wait_for()
+    card.get_by_text("Saved. 6 dice were shown: none was read right before, and all are now. Fewer than").wait_for()
     shot(page, "strange")
 
 

@@ -116,11 +116,17 @@ class Gain:
     missed: tuple[int, ...]  # the showings that are not right then, by their places
 
     def __str__(self) -> str:
-        if not self.weight:
-            return (
-                f"Nothing gained: of {self.looks} looks {self.before} were right already, and no more are with the set."
-            )
-        return f"Of {self.looks} looks {self.before} were right before, and {self.after} are with the set."
+        shown = "One die was" if self.looks == 1 else f"{self.looks} dice were"
+        before = self._told(self.before, "was", "were")
+        now = self._told(self.after if self.weight else self.before, "is", "are")
+        return f"{'' if self.weight else 'Nothing gained. '}{shown} shown: {before} read right before, and {now} now."
+
+    def _told(self, right: int, one: str, several: str) -> str:
+        """So many of the dice in words, with the verb for one or for several."""
+        if self.looks == 1:
+            return f"it {one}" if right else f"it {one} not"
+        words = {0: "none", 1: "one", self.looks: "all"}
+        return f"{words.get(right, right)} {one if right <= 1 else several}"
 
 
 def nearest(looks: Looks) -> Far:

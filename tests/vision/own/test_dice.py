@@ -89,7 +89,7 @@ def test_runes_that_were_shown_three_times_are_read_under_either_lamp(runes: Own
 
 
 def test_a_set_tells_what_it_gained(runes: OwnEye) -> None:
-    assert str(runes.gain).startswith("Of 18 looks 0 were right before, and 1")
+    assert str(runes.gain).startswith("18 dice were shown: none was read right before, and ")
     assert [str(face) for face in runes.kit.faces] == ["algiz", "fehu", "hagal", "othala", "sowil", "thurs"]
 
 
@@ -183,7 +183,7 @@ def test_a_side_of_a_die_that_looks_like_one_is_no_die_of_a_lesson() -> None:
 
 def test_a_set_tells_what_nobody_showed_yet(lessons: tuple[Lesson, ...], runes: OwnEye) -> None:
     five = taught("five", [each for each in lessons if each.face != "thurs"], whole=True)
-    assert runes.says.endswith("with the set.")
+    assert runes.says.endswith(" now.")
     assert own_eye(five).says.endswith(" Fewer than 6 faces are known: show all that the dice have.")
     pips = replace(five, **FIVE["pips"])
     assert own_eye(pips).says.endswith(" Nothing that was shown counts as 6 yet: show it, or say what stands for it.")
@@ -229,7 +229,7 @@ def test_a_face_that_was_shown_badly_is_asked_for_again(runes: OwnEye) -> None:
     wrong[[n for n, face in enumerate(looks.faces) if face == "fehu"]] = looks.features[sides]
     eye = own_eye(replace(runes.dice, looks=replace(looks, features=wrong)))
     assert "fehu" in eye.unlike
-    asked_for = eye.says.partition(" with the set. ")[2]
+    asked_for = eye.says.partition(" now. ")[2]
     assert "fehu looks like " in asked_for
     assert " show both again " in asked_for
     assert "fehu" not in runes.unlike
@@ -264,7 +264,7 @@ def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face
     ]
     mine = own_eye(taught("mine", [lesson(each, name, kit) for each in seen[:3]], kit))
     assert mine.idle
-    assert mine.says.startswith("Nothing gained: of ")
+    assert mine.says.startswith("Nothing gained. ")
     assert eye(kit, own=mine).sure_at == card(mine.dice.reader).sure_at
     for frame, reading in zip(frames[:6], plain, strict=False):
         assert replace(read(frame, kit, own=mine), ms=reading.ms) == reading

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.own.dice import OwnDice, read_back, written
-from vision.own.teach import Looks, TeachError, blended, gained, learned
+from vision.own.teach import Gain, Looks, TeachError, blended, gained, learned
 
 LABELS = ("A", "K", "Q", "J", "50", "100", "other", "nothing")
 WIDTH = 48
@@ -96,7 +96,23 @@ def test_a_set_helps_where_the_reader_is_unsure() -> None:
     gain = gained(looks, LABELS, learned(looks))
     assert gain.weight > 0
     assert gain.after == gain.looks > gain.before
-    assert str(gain) == f"Of 24 looks {gain.before} were right before, and 24 are with the set."
+    assert str(gain).startswith("24 dice were shown: ")
+    assert str(gain).endswith(" read right before, and all are now.")
+
+
+@pytest.mark.parametrize(
+    ("looks", "before", "after", "said"),
+    [
+        (18, 0, 18, "18 dice were shown: none was read right before, and all are now."),
+        (18, 1, 17, "18 dice were shown: one was read right before, and 17 are now."),
+        (2, 0, 1, "2 dice were shown: none was read right before, and one is now."),
+        (1, 0, 1, "One die was shown: it was not read right before, and it is now."),
+    ],
+)
+def test_what_a_set_gained_is_told_in_words(looks: int, before: int, after: int, said: str) -> None:
+    assert str(Gain(looks, before, after, 0.1, 0.5, ())) == said
+    none = said.partition(", and ")[0]
+    assert str(Gain(looks, before, after, 0.1, 0.0, ())).startswith(f"Nothing gained. {none}")
 
 
 def test_a_set_of_noise_stays_out_of_the_way() -> None:
@@ -104,7 +120,7 @@ def test_a_set_of_noise_stays_out_of_the_way() -> None:
         looks = looked(np.zeros((6, WIDTH)), LABELS[:6], 4, seed=seed, said=0.7)
         gain = gained(looks, LABELS, learned(looks))
         assert gain.weight == 0
-        assert str(gain).startswith("Nothing gained: of 24 looks 24 were right already")
+        assert str(gain).startswith("Nothing gained. 24 dice were shown: all were read right before")
 
 
 def test_a_set_with_a_wrong_label_makes_no_right_look_wrong() -> None:
