@@ -14,6 +14,7 @@ from vision.throw.zones import zones
 from vision.turn import turn_by
 
 ELSEWHERE = "The table watches another match: choose the phone on this match's page, or open that match's phone page."
+OFF = "The table switched the camera off: start it again here, or choose the phone on the table's page."
 ANOTHER = "Another phone watches the table: close its page there, and this one takes its place within half a minute."
 
 at_camera = APIRouter(responses=problems(404, 409, 415))
@@ -104,6 +105,8 @@ def _sources(house: House) -> tuple[str, ...]:
 
 def _rested(house: House, match_id: str, data: bytes, who: str) -> wire.Rested:
     dealer, sheet = house.dealer, house.table.sheet(match_id)
+    if dealer.camera is None and dealer.off == match_id:
+        raise Problem(409, OFF, "off")
     if dealer.camera is not None and dealer.phone() is None:
         raise Problem(409, "Another camera watches the table: choose the phone on the table's page first.", "camera")
     if dealer.camera is not None and dealer.match != match_id and dealer.playing:

@@ -50,6 +50,7 @@ class Dealer:
         self.given: str | None = None  # the source of the command line
         self.camera: Camera | None = None
         self.match: str | None = None
+        self.off: str | None = None  # the match at whose table the camera was switched off
         self._last: dict[str, wire.Hands] = {}  # what hands did last, told or asked here or at another server, by match
         hub.heard = self.heard
         self._read_for: str | None = None  # the match whose eye the camera asked for last
@@ -65,6 +66,7 @@ class Dealer:
             if self.camera:
                 self.camera.close()
             self.camera = None
+            self.off = self.match if source is None else None
             self._forget(away=True)
             self._withdraw(self.match)
             if source is not None:

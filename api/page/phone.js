@@ -1,6 +1,6 @@
 // The phone as the camera: it looks whether the table rests, and sends one picture of each rest.
 
-import { get, once, send } from "./api.js";
+import { get, once, post, send } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
 import { sendPhoto } from "./fit.js";
 import { latest } from "./follow.js";
@@ -77,6 +77,7 @@ function attend(phone, id) {
     },
     reading: (look) => look.played || asks(phone, look),
     dropped: ({ picture }) => picture === phone.asked && answered(phone),
+    camera: ({ source, match }) => phone.off && source === "phone" && match === phone.id && watch(phone),
   });
 }
 
@@ -132,6 +133,12 @@ function offer(phone) {
   fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: once(() => watch(phone)) }, "Start the camera"));
 }
 
+// Whoever starts the phone chooses it, where no camera is chosen: the table may have switched it off.
+async function choose(phone) {
+  const { source } = await get("/api/camera");
+  if (!source) await post("/api/camera", { source: "phone", match: phone.id });
+}
+
 // Without a live camera a photo of each throw does the same.
 function photos(phone, why) {
   const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => chosen(phone, input) });
@@ -159,24 +166,29 @@ async function photo(phone, file) {
 }
 
 async function watch(phone) {
+  phone.off = false;
   let stream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } } });
   } catch (error) {
     return photos(phone, error.name === "NotAllowedError" ? "The camera was not allowed: the browser’s settings can change that." : "No camera could be opened here.");
   }
+  await choose(phone).catch(() => {}); // what is wrong is told when the first picture is sent
   const video = h("video", { class: "sees", playsinline: true, muted: true });
   video.muted = true;
   video.srcObject = stream;
   await video.play();
   fill(phone.ways, video);
   stand(phone, "empty", "The phone watches the table.");
-  const ends = [awake(), follow(phone, video)];
-  stream.getVideoTracks()[0].addEventListener("ended", () => {
+  const [track] = stream.getVideoTracks();
+  const stop = (why) => {
     for (const end of ends) end();
+    track.stop();
     offer(phone);
-    tell(phone, "lost", "The phone took the camera away, as for a call: start it again.");
-  });
+    tell(phone, "lost", why);
+  };
+  const ends = [awake(), follow(phone, video, stop)];
+  track.addEventListener("ended", () => stop("The phone took the camera away, as for a call: start it again."));
 }
 
 // Keeps the screen from going dark while it is looked at; gives what ends it.
@@ -188,8 +200,9 @@ function awake() {
 }
 
 // Looks ten times a second; sends a picture when the table has come to rest and is not as it was when last sent.
-// What is refused is sent again after a while. Gives what ends it.
-function follow(phone, video) {
+// What is refused is sent again after a while, unless the table switched the camera off: then it stops, and says why. Gives
+// what ends it.
+function follow(phone, video, stop) {
   const motion = new Motion();
   let [busy, heard, again] = [false, 0, 0];
   const looks = setInterval(async () => {
@@ -205,7 +218,10 @@ function follow(phone, video) {
       if (phone.state.classList.contains(`is-${ASKED}`)) phone.stands = ["read", "Sent a picture of the table."];
       else if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
-      if (!await moved(phone).catch(() => false)) {
+      if (refusal.kind === "off") {
+        phone.off = true;
+        stop(refusal.message);
+      } else if (!await moved(phone).catch(() => false)) {
         again = performance.now() + AGAIN;
         if (phone.state.textContent !== refusal.message) tell(phone, "lost", refusal.message); // what is written anew is read out anew
       }

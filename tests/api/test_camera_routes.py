@@ -202,6 +202,23 @@ def test_areas_that_the_disk_will_not_let_go_of_are_told_of(tmp_path: Path) -> N
         places.forget("0")
 
 
+def test_a_phone_that_the_table_switched_off_is_told_so_until_it_is_chosen_again(
+    ann: Player, seat: Callable[..., Player]
+) -> None:
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    ann.client.post("/api/camera", json={"source": None, "match": ann.match["id"]}).raise_for_status()
+    for _ in range(2):
+        answer = ann.client.post(f"{ann.path}/phone", content=b"")
+        assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:off")
+        assert answer.json()["detail"].startswith("The table switched the camera off: start it again here, or choose")
+        assert camera(ann.client)["source"] is None
+    ann.client.post("/api/camera", json={"source": "phone", "match": ann.match["id"]}).raise_for_status()
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    ann.client.post("/api/camera", json={"source": None, "match": ann.match["id"]}).raise_for_status()
+    cid = seat(ann.client)
+    cid.client.post(f"{cid.path}/phone", content=b"").raise_for_status()  # at another table nobody did
+
+
 def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
     ann.client.post("/api/camera", json={"source": "8", "match": ann.match["id"]}).raise_for_status()
     answer = ann.client.post(f"{ann.path}/phone", content=b"")

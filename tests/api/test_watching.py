@@ -522,6 +522,29 @@ def test_a_phone_that_takes_its_camera_away_says_so_and_starts_again(
         assert phone.evaluate("window.counted") == before  # it keeps the screen on only while it watches
 
 
+def test_a_phone_that_the_table_switches_off_stops_until_somebody_chooses_it_again(
+    server: str, visit: Visit, phone_film: Path
+) -> None:
+    match = begun(server, "confirm")
+    httpx.post(f"{server}/api/camera", json={"source": None}, timeout=30).raise_for_status()
+    table = visit(DESK, where=f"/#/match/{match}", at=server)
+    phone = visit(PHONE, where=f"/phone/#{match}", at=server, film=phone_film)
+    start, video = phone.get_by_role("button", name="Start the camera"), phone.locator("video")
+    table.get_by_text("Use a camera").click()
+    table.get_by_role("button", name="A phone", exact=True).wait_for()
+    start.click()
+    for again in (start.click, lambda: table.get_by_role("button", name="A phone", exact=True).click()):
+        video.wait_for()
+        table.get_by_role("button", name="Switch it off").click()
+        phone.get_by_text("The table switched the camera off: start it again here").wait_for()
+        expect(video).to_have_count(0)
+        expect(start).to_be_enabled()
+        assert httpx.get(f"{server}/api/camera", timeout=30).json()["source"] is None
+        again()
+    video.wait_for()
+    table.get_by_role("button", name="Switch it off").wait_for()
+
+
 def test_a_phone_says_once_that_nobody_takes_its_pictures(server: str, visit: Visit, phone_film: Path) -> None:
     phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
     phone.route("**/phone", lambda route: route.abort("connectionrefused"))
