@@ -220,10 +220,20 @@ class Table {
       if (this.notice === this.unanswered) this.notice = null; // the server is back
       const { mending: mended, typed } = this;
       if (sheet.seq < this.sheet.seq) return void this.fallBack();
-      this.take(sheet);
+      this.follow(sheet);
       if (typed && !this.typed) this.overtaken("The score went on while you typed a throw in: look whether it has it.");
       if (mended && !this.look) this.overtaken("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
     }
+  }
+
+  // Takes what others did. Where they corrected or took something back, the throw that lies there then has its photo here, too.
+  async follow(sheet) {
+    const { seq } = this.sheet;
+    this.take(sheet);
+    const last = sheet.log.findLast((line) => line.stands);
+    if (this.look || this.left || sheet.seq === seq || !(last?.n <= seq)) return;
+    await this.recall().catch(() => {});
+    if (this.look) this.render();
   }
 
   // A server may know less than this page: after its computer broke down, or with an older copy of the score.
@@ -306,7 +316,7 @@ class Table {
       clearTimeout(wait);
       const { heard, gone } = this;
       Object.assign(this, { busy: null, asking: false, slow: false, heard: null, gone: null });
-      if (heard) this.take(heard);
+      if (heard) this.follow(heard);
       if (gone) this.forget(gone);
       this.heed();
       this.render();

@@ -463,6 +463,32 @@ def test_the_photo_of_a_throw_stays_on_the_felt_when_it_is_corrected_on_the_scor
     shows(page, read)
 
 
+def test_the_photo_of_a_throw_stays_on_every_felt_when_it_is_corrected_or_lies_there_again(
+    visit: Visit, server: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        swept(client)
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    other = visit(PHONE, where="/" + page.url.split("/", 3)[3])
+    turn_of(other, "Ann")
+    page.set_input_files("#shot", ROOT / "api" / "demo" / "01.jpg")
+    page.get_by_text("Read wrong? Tap the die.").wait_for()
+    read = faces(page)
+    shows(other, read)
+    page.get_by_role("button", name="Ann threw").click()
+    page.get_by_role("button", name=f"Die 1: {read[0]}", exact=True).click()
+    page.get_by_role("group", name="What die 1 really shows").get_by_role("button", name=called("5")).click()
+    page.get_by_role("button", name="Done").click()
+    shows(page, ["5", *read[1:]])
+    shows(other, ["5", *read[1:]])
+    press(page, "1")
+    expect(other.locator("figure.photo")).to_have_count(0)
+    press(page, "u")
+    shows(page, ["5", *read[1:]])
+    shows(other, ["5", *read[1:]])
+
+
 def test_a_photo_without_dice_leads_to_another(visit: Visit, shot: Shot) -> None:
     page = visit(PHONE)
     begin(page, "Ann", "Bob")
