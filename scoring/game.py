@@ -67,6 +67,18 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Box:
+    """One line of the pad, as it is printed: what it is called, and what stands there for each player, in seat order.
+
+    One that `sums` the others up is filled by itself.
+    """
+
+    name: str
+    cells: tuple[str, ...]
+    sums: bool = False
+
+
+@dataclass(frozen=True)
 class View:
     """All that a page or a camera needs to know about a match, in words and numbers."""
 
@@ -85,6 +97,7 @@ class View:
     thrown: Roll = NO_DICE  # dice still lying there from the last throw
     kept: Roll = NO_DICE  # dice aside
     free: Roll | None = None  # dice of which any, but not all, may stay: `keep` names those, and the others are thrown
+    pad: tuple[Box, ...] = ()  # from top to bottom, where the game is written on a printed one
 
     @property
     def victors(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 import { agree } from "./agree.js";
 import { parsed, row, spokenRoll } from "./dice.js";
 import { day, h, number, sentence } from "./dom.js";
+import { pad } from "./pad.js";
 import { openPlay } from "./receipt.js";
 
 export function score(table) {
@@ -15,6 +16,7 @@ export function score(table) {
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
       !table.watcher && table.sheet.standing === "open" && agree(table),
     ),
+    pad(table),
     log.length > 0 && card(table),
   ];
 }

@@ -19,7 +19,7 @@ from scoring.advice.stays import Kind, Table, best, lattice, place, places, tabl
 from scoring.advice.stays import thrown as after_throwing
 from scoring.dice import NO_DICE, Face, Roll, RuleError, pips
 from scoring.events import Adjust, Choose, Event, Keep, Throw
-from scoring.game import Advice, Awaits, Game, Offer, Option, Prospect, View
+from scoring.game import Advice, Awaits, Box, Game, Offer, Option, Prospect, View
 from scoring.seats import Throws, still_open, thrown
 from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, entered, won
 from scoring.turn import check_throw
@@ -28,6 +28,7 @@ TITLE = "Yahtzee"
 DICE = pips(5)
 THROWS = 3
 ENOUGH, UPPER_BONUS = 63, 35
+AGAIN = "Yahtzee bonus"
 
 Score = tuple[int, str]  # points, and why
 Card = tuple[tuple[str, int], ...]  # the boxes that a player has filled, and the points in them
@@ -179,7 +180,7 @@ def brought(rules: Rules, card: Card, box: str, dice: Roll) -> tuple[tuple[str, 
         points, why = JOKERS[box], f"a joker, {JOKERS[box]}"
     rows = [(box.capitalize(), points, why)]
     if again and full["yahtzee"] and rules.bonus:
-        rows.append(("Yahtzee bonus", rules.bonus, "another Yahtzee"))
+        rows.append((AGAIN, rules.bonus, "another Yahtzee"))
     before = sum(full[other] for other in UPPER if other in full)
     if box in UPPER and before < ENOUGH <= before + points:
         rows.append(("Upper bonus", UPPER_BONUS, f"the upper boxes make {before + points}"))
@@ -338,6 +339,7 @@ def view(state: State) -> View:
         over=state.over,
         winners=ahead(state.sheet) if state.over else (),
         free=turn.dice if not turn.open and turn.throws < THROWS else None,
+        pad=_pad(state),
     )
 
 
@@ -357,6 +359,30 @@ def _offers(state: State) -> tuple[Offer, ...]:
 
 def _points(rows: tuple[tuple[str, int, str], ...]) -> int:
     return sum(points for _, points, _ in rows)
+
+
+def _pad(state: State) -> tuple[Box, ...]:
+    cards = [dict(card) for card in state.cards]
+    boxes = [Box(box.capitalize(), tuple(str(card.get(box, "")) for card in cards)) for box in BOXES]
+    upper = [sum(card.get(box, 0) for box in UPPER) for card in cards]
+    sums = Box("Upper sum", tuple(map(str, upper)), sums=True)
+    bonus = Box(f"Bonus at {ENOUGH}", tuple(map(_upper_bonus, state.cards, upper)), sums=True)
+    again = Box(AGAIN, tuple(_again(state.sheet, name) for name in state.sheet.players), sums=True)
+    total = Box("Total", tuple(f"{total:,}" for total in state.sheet.totals), sums=True)
+    further = (again,) if state.rules.bonus else ()
+    return (*boxes[: len(UPPER)], sums, bonus, *boxes[len(UPPER) :], *further, total)
+
+
+def _upper_bonus(card: Card, upper: int) -> str:
+    """Tell the bonus, or how far it is while it may be earned."""
+    if upper >= ENOUGH:
+        return str(UPPER_BONUS)
+    return "0" if UPPER.keys() <= dict(card).keys() else f"{ENOUGH - upper} to go"
+
+
+def _again(sheet: Sheet, name: str) -> str:
+    """Tell what further Yahtzees brought a player."""
+    return str(sum(row.points for row in sheet.rows if (row.player, row.what) == (name, AGAIN)) or "")
 
 
 def _note(card: Card) -> str:

@@ -581,6 +581,27 @@ def test_a_turn_of_yahtzee_with_the_dice_that_the_odds_name(visit: Visit, shot: 
     expect(page.locator(".totals")).to_contain_text("20")
 
 
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_yahtzee_shows_the_pad_with_a_column_for_each_player(visit: Visit, shot: Shot, server: str, wide: int) -> None:
+    names = ["Ann", "Bob", "Cid", "Maximilian"]
+    with httpx.Client(base_url=server, timeout=30) as client:
+        new = {"game": "yahtzee", "players": names}
+        ann = Player(client, client.post("/api/matches", json=new).raise_for_status().json())
+        ann.play("roll 6 6 6 6 1", "choose sixes", "roll 1 1 2 3 4", "choose full house")
+        page = visit({"width": wide, "height": 844}, where=f"/#/match/{ann.match['id']}")
+        rows = page.get_by_role("region", name="Score pad").get_by_role("row")
+        expect(rows).to_have_count(18)
+        expect(rows.first).to_have_text("Box" + "".join(names))
+        expect(rows.filter(has_text="Sixes")).to_have_text("Sixes24")
+        expect(rows.filter(has_text="Full house")).to_have_text("Full house0")
+        expect(rows.filter(has_text="Bonus at 63")).to_have_text("Bonus at 6339 to go63 to go63 to go63 to go")
+        expect(page.locator(".pad th.up")).to_have_text("Cid")
+        shot(page, "pad")
+        ann.play("roll 6 6 6 6 6", "choose yahtzee")
+        expect(page.locator(".pad th.up")).to_have_text("Maximilian")
+        expect(rows.filter(has=page.get_by_role("rowheader", name="Yahtzee", exact=True))).to_have_text("Yahtzee50")
+
+
 def test_no_dice_are_chosen_to_throw_where_the_odds_take_the_points(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="yahtzee")

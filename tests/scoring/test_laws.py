@@ -140,6 +140,7 @@ def test_somebody_can_always_act_until_the_match_is_over(house: House) -> None:
         assert (view.awaits.what == "roll") == (view.awaits.dice > 0)
         assert view.offers or view.free or view.awaits.what == "roll"
         assert len(view.notes) == len(names)
+        assert all(len(box.cells) == len(names) for box in view.pad)
         assert not view.winners
         assert_a_sentence(view.says)
         assert plays(house.game, state, Adjust(names[-1], -1))

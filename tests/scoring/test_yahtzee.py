@@ -121,6 +121,32 @@ def test_exactly_63_is_enough_and_62_is_not() -> None:
     assert filled("ones 1 1 2 2 3", *three_each[1:]).view.totals == (("Ann", 62),)
 
 
+def pad(match: Match) -> dict[str, tuple[str, ...]]:
+    return {box.name: box.cells for box in match.view.pad}
+
+
+def test_the_pad_has_a_line_for_each_box_in_the_order_of_the_printed_one_and_for_what_sums_them_up() -> None:
+    view = played().view
+    upper, lower = ([box.capitalize() for box in boxes] for boxes in (UPPER, LOWER))
+    sums = ["Yahtzee bonus", "Total"]
+    assert [box.name for box in view.pad] == [*upper, "Upper sum", "Bonus at 63", *lower, *sums]
+    assert [box.name for box in view.pad if box.sums] == ["Upper sum", "Bonus at 63", *sums]
+    assert "Yahtzee bonus" not in pad(played(yahtzee_bonus="0"))
+
+
+def test_the_pad_tells_each_players_boxes_upper_sum_and_how_far_the_bonus_is() -> None:
+    match = played("roll 6 6 6 6 1", "choose sixes", "roll 1 1 2 3 4", "choose full house", "adjust Bob 1000")
+    told = pad(match)
+    assert (told["Sixes"], told["Full house"], told["Upper sum"]) == (("24", ""), ("", "0"), ("24", "0"))
+    assert (told["Bonus at 63"], told["Total"]) == (("39 to go", "63 to go"), ("24", "1,000"))
+    three_each = [f"{box} {n} {n} {n} {n % 6 + 1} {n % 6 + 1}" for n, box in enumerate(UPPER, 1)]
+    assert (pad(filled(*three_each))["Upper sum"], pad(filled(*three_each))["Bonus at 63"]) == (("63",), ("35",))
+    missed = pad(filled("ones 1 1 2 2 3", *three_each[1:]))
+    assert (missed["Upper sum"], missed["Bonus at 63"]) == (("62",), ("0",))
+    again = pad(filled("yahtzee 6 6 6 6 6", "fours 4 4 4 4 4", "twos 2 2 2 2 2"))
+    assert (again["Yahtzee"], again["Yahtzee bonus"], again["Total"]) == (("50",), ("200",), ("280",))
+
+
 def test_a_further_yahtzee_goes_into_its_own_upper_box_first() -> None:
     match = filled("yahtzee 6 6 6 6 6").add("roll 4 4 4 4 4")
     assert labels(match) == ["Fours: 4+4+4+4+4 = 20; Yahtzee bonus 100, another Yahtzee"]
