@@ -5,7 +5,8 @@
 stranger among them that shows a `--sign` in the set's own lettering; `empty` ones show no die: half of them are drawn
 tables with whatever else may lie there, half are cut out of photographs beside the dice, as all of a `cut` are; of
 `halved` photographs an edge cuts through one die, which shows "?" then; of `grazed` ones it cuts off less of it, and it
-shows what it showed; on `emblems` every 1 and 6 is painted over with a sign of a font that no training knows.
+shows what it showed; on `covered` ones a sheet lies over a part of one die, which shows "?"; on `emblems` every 1 and 6
+is painted over with a sign of a font that no training knows.
 """
 
 import argparse
@@ -35,6 +36,8 @@ NEUTRAL = 5000.0  # kelvin, the lamp under which white looks white
 UNBALANCED = 0.6  # share of a lamp's cast, in powers, that a camera's white balance leaves
 LEFT = (0.25, 0.6)  # share of a halved die that is in the picture
 GRAZED = (LEFT[1], 0.95)  # of a grazed one, whose face may be told from that
+COVERED = (0.35, 0.65)  # share of a die that a sheet covers
+SHEET = 3.0  # times its size, how wide and long that is
 LARGE = 40.0  # pixels of a die, so that its emblem can be seen
 
 Pixels = npt.NDArray[np.uint8]
@@ -110,6 +113,13 @@ def grazed(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
     return _at_an_edge(rng, photos, GRAZED)
 
 
+def covered(rng: np.random.Generator, photos: list[Photograph]) -> Trial:
+    """A photograph with a sheet of some colour over a part of one die, which shows "?" then, and over no other."""
+    while (found := _under_a_sheet(rng, photos[rng.integers(len(photos))])) is None:
+        pass  # other dice lay in the way, or there was but one
+    return found
+
+
 def emblems(rng: np.random.Generator, font: Path) -> Trial:
     """A drawn picture with a sign over every 1 and 6; there is one at least."""
     signs = glyphs(font, SIGNS)
@@ -182,6 +192,36 @@ def _through_one(
     return pixels, [{"face": face, "box": box.round(1).tolist()} for face, box in zip(faces, boxes, strict=True)]
 
 
+def _under_a_sheet(rng: np.random.Generator, photo: Photograph) -> Trial | None:
+    if len(photo.faces) < 2 or not all(photo.faces):
+        return None
+    pixels = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
+    boxes = np.array(photo.boxes, np.float64)
+    die, angle = int(rng.integers(len(boxes))), rng.uniform(0, 2 * np.pi)
+    size = float((boxes[die, 2:] - boxes[die, :2]).max())
+    heading = np.array((np.cos(angle), np.sin(angle)))
+    aside = np.array((-heading[1], heading[0]))
+    edge = (boxes[die, :2] + boxes[die, 2:]) / 2 + heading * size * (0.5 - rng.uniform(*COVERED))
+    ends = [edge + way * aside * SHEET / 2 * size for way in (-1, 1)]
+    corners = np.array([*ends, ends[1] + heading * SHEET * size, ends[0] + heading * SHEET * size])
+    sheet = np.zeros(pixels.shape[:2], np.uint8)
+    cv2.fillPoly(sheet, [corners.round().astype(np.int32)], 255, cv2.LINE_AA)
+    touched = [_share(sheet, box) > 0 for box in boxes]
+    if sum(touched) != 1 or not touched[die]:
+        return None
+    there, dark = (cv2.GaussianBlur(sheet, (0, 0), soft)[..., None] / 255 for soft in (1, size / 10))
+    grain = cv2.GaussianBlur(rng.normal(0, 20, pixels.shape).astype(np.float32), (0, 0), 2)
+    colour, shadow = rng.uniform(20, 240, 3) + grain, 1 - 0.3 * dark
+    seen = np.clip(pixels * shadow * (1 - there) + colour * there, 0, 255).astype(np.uint8)
+    faces = ("?" if number == die else face for number, face in enumerate(photo.faces))
+    return seen, [{"face": face, "box": box.round(1).tolist()} for face, box in zip(faces, boxes, strict=True)]
+
+
+def _share(mask: Pixels, box: npt.NDArray[np.float64]) -> float:
+    x0, y0, x1, y1 = box.clip(0).astype(int)
+    return float((mask[y0 : y1 + 1, x0 : x1 + 1] > 0).mean())
+
+
 def write(
     draw: Callable[[np.random.Generator], Trial], count: int, seed: int, out: Path, source: str, first: int = 0
 ) -> None:
@@ -205,7 +245,7 @@ def _written(
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--kind", choices=("dice", "throw", "empty", "cut", "halved", "grazed", "emblems"), required=True
+        "--kind", choices=("dice", "throw", "empty", "cut", "halved", "grazed", "covered", "emblems"), required=True
     )
     parser.add_argument("--kit", choices=sorted(kits()), default=PIPS, help="whose dice are drawn")
     parser.add_argument("--real", type=Path, help="photographs to cut pictures from")
@@ -223,7 +263,7 @@ if __name__ == "__main__":
     cv2.setNumThreads(1)
     if asked.kind == "emblems" and asked.font is None:
         parser.error("emblems want a --font.")
-    if asked.kind in {"cut", "halved", "grazed"} and asked.real is None:
+    if asked.kind in {"cut", "halved", "grazed", "covered"} and asked.real is None:
         parser.error("Cuts want photographs: give --real.")
     shots = photographs(asked.real) if asked.real else []
     shots = [photo for photo in shots if asked.fold == "none" or photo.source in FOLDS[asked.fold]]
@@ -242,6 +282,7 @@ if __name__ == "__main__":
         "cut": partial(cut, photos=shots),
         "halved": partial(halved, photos=shots),
         "grazed": partial(grazed, photos=shots),
+        "covered": partial(covered, photos=shots),
         "emblems": partial(emblems, font=asked.font),
     }
     write(kinds[asked.kind], asked.count, asked.seed, asked.out, asked.kind, asked.first)

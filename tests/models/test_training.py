@@ -13,7 +13,7 @@ from models.training.calibrate import Kind, Trial, best, strangeness
 from models.training.draw import picture
 from models.training.photographs import AMENDED, FOLDS, Photograph, held_out, photographs, training
 from models.training.plain import gather
-from models.training.trials import GRAZED, LEFT, grazed, halved
+from models.training.trials import COVERED, GRAZED, LEFT, covered, grazed, halved
 from models.training.witness import heard, lacking
 from vision.kit import kit
 
@@ -111,6 +111,19 @@ def test_a_photograph_cut_at_an_edge_leaves_a_part_of_one_die_and_all_others_who
         faces = [die["face"] for die in others]
         assert faces in (["1", "4"], ["4", "6"])
         assert part["face"] in ("?" if at_an_edge is halved else {"1", "6"} - {*faces})
+
+
+def test_a_sheet_lies_over_a_part_of_one_die_and_over_no_other(tmp_path: Path) -> None:
+    boxes = ((20.0, 90.0, 60.0, 130.0), (180.0, 150.0, 220.0, 190.0), (340.0, 250.0, 380.0, 290.0))
+    path = tmp_path / "a.png"
+    cv2.imwrite(str(path), np.zeros((320, 400, 3), np.uint8))
+    photo = Photograph(path, "somebody/dice", "MIT", "a", boxes, ("1", "4", "6"))
+    for seed in range(8):
+        pixels, dice = covered(np.random.default_rng(seed), [photo])
+        shares = [(pixels[int(y0) : int(y1), int(x0) : int(x1)].max(2) > 9).mean() for x0, y0, x1, y1 in boxes]
+        (part,) = np.flatnonzero(shares)
+        assert COVERED[0] - 0.1 < shares[part] < COVERED[1] + 0.1
+        assert [die["face"] for die in dice] == ["?" if n == part else face for n, face in enumerate(photo.faces)]
 
 
 def test_a_bare_table_has_no_dice_of_ours() -> None:
