@@ -9,6 +9,7 @@ from vision.boxes import overlaps
 from vision.presence import presence
 from vision.reading import Numbers
 from vision.seen import Named, Presumed
+from vision.sighting import HIDDEN
 
 PRESENT = 0.5  # probability that there is a die, from which a candidate counts as one
 CLAIMED = 0.7  # heat by the finder alone, from which nobody says that there is no die without a question
@@ -79,16 +80,22 @@ def left_out(dice: Presumed, most: int | None) -> tuple[list[float], list[float]
     """The presence of all that does not count as a die: of what lies beside one, and of what lies apart.
 
     Where the finder hardly sees a die in what the reader is sure of, or the other way round, that is 1: one is wrong.
-    What lies beside a die may be a side of it, or it a side of that. Where all of a set are there, none is apart.
+    It is 1, too, where something seems to cover a part of a die. What lies beside a die may be a side of it, or it a
+    side of that. Where all of a set are there, none is apart.
     """
     there = _rooms([die for die, p in dice if p >= PRESENT])
     rest = [
-        (bool((overlaps(die.candidate.box, there) > 0).any()), 1.0 if die.plain or die.candidate.heat >= CLAIMED else p)
+        (bool((overlaps(die.candidate.box, there) > 0).any()), 1.0 if _claimed(die) else p)
         for die, p in dice
         if p < PRESENT
     ]
     full = most is not None and len(there) >= most
     return [p for near, p in rest if near], [p for near, p in rest if not (near or full)]
+
+
+def _claimed(die: Named) -> bool:
+    """Whether reader or finder alone is sure of it, or it seems to be what is left of a die that something covers."""
+    return die.plain or die.candidate.heat >= CLAIMED or die.candidate.hidden >= HIDDEN
 
 
 def _rooms(dice: Sequence[Named]) -> Numbers:

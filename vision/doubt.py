@@ -56,7 +56,7 @@ def verdict(
 def _reasons(dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int | None) -> list[str]:
     told = [
         _told([die for die in dice if die.state == "cocked"], LEANS),
-        _told([die for die in dice if die.state == "partial"], "is only partly in the picture: show all of it"),
+        _told([die for die in dice if die.state == "partial"], "is only partly to be seen: show all of it"),
         _told([die for die in dice if die.face is None], "shows a face that I don't know: tell me what it counts"),
     ]
     doubtful = [die for die in dice if die.state == "flat" and die.face is not None and die.p < sure_at]

@@ -37,6 +37,7 @@ class Candidate:
     cocked: float = 0.0  # how much like one that leans, 0..1, where that was looked at
     warmth: float = 0.0  # the heat of all looks at this place: the chance that one is right, were they independent
     scale: float = 1.0  # of the look: pixels of the finder a pixel of the frame
+    hidden: float = 0.0  # how much like a die of which something covers a part, 0..1, where that was looked at
 
     @property
     def size(self) -> float:

@@ -14,6 +14,7 @@ from vision.domino import half_a_domino, like_a_domino
 from vision.doubt import DOMINO, HALF, LONE
 from vision.edges import cut, cut_off, reframed
 from vision.find import find
+from vision.hidden import covered
 from vision.inventory import possible
 from vision.lean import weighed
 from vision.marks import marked
@@ -117,7 +118,7 @@ def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None
     quads = {die: tuple(each.quad for each in pile) for pile in piles for die in pile}
     seen = [replace(die, quads=quads[die.candidate]) for die in seen]
     dice = [replace(die, tint=tint(frame, die.candidate)) for die in turned(sizes, seen, reader, chosen)]
-    dice = weighed(sizes, reframed(dice, frame, chosen), chosen)
+    dice = covered(sizes, weighed(sizes, reframed(dice, frame, chosen), chosen), chosen)
     taught = own.base if own else chosen  # as its lessons were looked at
     dice = [_inked(die, frame, taught) for die in dice] if own or chosen.coloured else dice
     known = not (own and own.dice.whole)  # a reader knows no strange sides

@@ -65,10 +65,11 @@ def square(top: Top, rng: np.random.Generator) -> tuple[Pixels, npt.NDArray[np.f
     corners = np.stack((z.real, z.imag), 1)
     if rng.random() < 0.5:
         pixels, corners = pixels[:, ::-1], corners[::-1] * (-1, 1)
-    return _relit(np.ascontiguousarray(pixels), rng), corners.astype(np.float32)
+    return relit(np.ascontiguousarray(pixels), rng), corners.astype(np.float32)
 
 
-def _relit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+def relit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """A square in other light, by another camera."""
     if rng.random() < 0.15:
         pixels = coarse(pixels, rng)
     if rng.random() < 0.2:

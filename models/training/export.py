@@ -1,7 +1,7 @@
 """Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--corners`, `--lean`, `--reader`, `--referee` and `--umpire`, with 8-bit
-weights, and `--prints`.
+Only what is named is shipped: `--finder`, `--corners`, `--lean`, `--hidden`, `--reader`, `--referee` and `--umpire`,
+with 8-bit weights, and `--prints`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import torch
 from torch import nn
 
 from models.card import WEIGHTS
-from models.training import corners, fonts, lean, referee
+from models.training import corners, fonts, hidden, lean, referee
 from models.training.answers import Answers, answers
 from models.training.augment import Pixels
 from models.training.blocks import take_blocks
@@ -41,6 +41,7 @@ from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
 from models.training.trunk import TRUNKS, Referee, RefereeGraph
 from vision.corners import WIDE
+from vision.hidden import WIDE as COVERED
 from vision.kit import kit as kit_of
 from vision.own.prints import NET as PRINTS
 
@@ -101,6 +102,15 @@ WEIGHS = Door(
     f"{SQUARES} {WIDE} times the longer side of the die's box",
     ("cocked (N,): the probability that the die leans",),
     {"pixels": {0: "N"}, "cocked": {0: "N"}},
+    in_blocks=True,
+)
+
+
+HIDES = Door(
+    (),
+    f"{SQUARES} {COVERED} times the longer side of the box round what is seen of the die",
+    ("hidden (N,): the probability that something covers a part of the die",),
+    {"pixels": {0: "N"}, "hidden": {0: "N"}},
     in_blocks=True,
 )
 
@@ -184,6 +194,7 @@ if __name__ == "__main__":
     parser.add_argument("--finder", type=Path, help="a checkpoint of the finder, which all kits share")
     parser.add_argument("--corners", type=Path, help="one of the net of corners, which they share likewise")
     parser.add_argument("--lean", type=Path, help="one of the net that tells whether a die leans, likewise")
+    parser.add_argument("--hidden", type=Path, help="one of the net that tells a die that something covers, likewise")
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
     for kind in TRUNKS:
@@ -202,7 +213,8 @@ if __name__ == "__main__":
     judged = {f"{chosen.id}-{kind}": kind for kind in TRUNKS if getattr(asked, kind)}
     if unknown := [name for name in judged if name not in chosen.referees]:
         parser.error(f"The kit {chosen.id} has no {unknown[0]}: it asks {' and '.join(chosen.referees) or 'none'}.")
-    stuff = asked_for(asked) if asked.finder or asked.reader or judged else Material({})
+    seen = asked.finder or asked.hidden or asked.reader or judged
+    stuff = asked_for(asked) if seen else Material({})
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
         in_8_bits(FINDER, finder, FINDS, pictures(stuff, 40, seed=1))
@@ -214,6 +226,10 @@ if __name__ == "__main__":
         weighed = lean.shown(scenes(asked.pool), 32, seed=1)
         leans = LeanGraph(averaged(Lean(), asked.lean))  # type: ignore[arg-type]
         in_8_bits(chosen.lean, leans, WEIGHS, (weighed[step][0].numpy() for step in range(24)))
+    if asked.hidden:
+        hiding = hidden.shown(stuff, asked.mined, 32, seed=1)
+        hides = LeanGraph(averaged(Lean(), asked.hidden))  # type: ignore[arg-type]
+        in_8_bits(chosen.hidden, hides, HIDES, (hiding[step][0].numpy() for step in range(24)))
     if asked.reader:
         net = Reader(said)
         reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]

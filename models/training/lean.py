@@ -24,7 +24,7 @@ from models.training.nets import Lean, signed
 from models.training.pool import Scene, scenes
 
 AHEAD = 8  # steps that are made ahead
-SURE = 0.95  # probability from which a die seems to lean where the log tells how many do
+SURE = 0.95  # probability from which a die seems to be so where the log tells how many do
 
 
 @dataclass(frozen=True)
@@ -89,8 +89,11 @@ def begun(body: Path | None) -> Lean:
     return net
 
 
-def train(lessons: Steps, net: nn.Module, out: Path, pace: learning.Pace, jobs: int) -> None:
-    """Train at this pace from the checkpoint `out` where there is one, squares made by so many processes."""
+def train(lessons: Dataset[tuple[Tensor, Tensor]], net: nn.Module, out: Path, pace: learning.Pace, jobs: int) -> None:
+    """Train at this pace from the checkpoint `out` where there is one, squares made by so many processes.
+
+    What is shown at each step are squares (size, 64, 64, 3), and whether each is what is looked for (size,).
+    """
     device = learning.device()
     made = learning.learner(net, pace, out, device)
     began, total, told, false = time.monotonic(), 0.0, 0.0, 0.0
@@ -113,7 +116,7 @@ def train(lessons: Steps, net: nn.Module, out: Path, pace: learning.Pace, jobs: 
         )
         if made.step % 100 == 0:
             took = time.monotonic() - began
-            says = f"loss {total / 100:.3f}, {told / 100:.3f} of the leaning and {false / 100:.4f} of the flat ones"
+            says = f"loss {total / 100:.3f}, {told / 100:.3f} of what is looked for and {false / 100:.4f} of the rest"
             print(f"{made.step}/{pace.steps} {says} after {took:.0f} s", flush=True)
             total = told = false = 0.0
         if made.step % 200 == 0 or made.step == pace.stop:

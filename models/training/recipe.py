@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from models.card import WEIGHTS
@@ -93,6 +93,15 @@ def lean(here: Kitchen) -> Iterable[Step]:
     yield Step("leaning ships", (here.told("export", "leaning", "--lean", at),))
 
 
+def hidden(here: Kitchen) -> Iterable[Step]:
+    """What tells a die that something covers, with the body of what tells corners; it sees no photograph of a die."""
+    at, alike = here.at("hidden.pt"), ("--mined", here.at("mined.json"))
+    blind = replace(here, fold="all")
+    steps = ("--body", here.at("corners.pt"), "--steps", here.so_many(5_800), "--seed", "831")
+    yield Step("covered dice", (blind.told("hidden", "pool", *alike, *steps, "--out", at),))
+    yield Step("covered dice ship", (blind.told("export", "pool", *alike, "--hidden", at),))
+
+
 def pips(here: Kitchen) -> Iterable[Step]:
     """The finder, what tells corners and what leans, and the three nets that read pips."""
     at, so_many = here.at, here.so_many
@@ -124,6 +133,7 @@ def pips(here: Kitchen) -> Iterable[Step]:
     yield Step("finder and reader go on", (finder(10_000), reader(10_000, "mined-first.json")))
     yield Step("look-alikes", (mine("mined.json"),))
     yield Step("reader ends", (reader(13_000, "mined.json"),))
+    yield from hidden(here)
     yield Step("finder and reader ship", (export("--finder", at("finder.pt"), "--reader", at("reader.pt")),))
     found = (here.told(what, "pool", "--out", at(f"{what}.json")) for what in ("tops", "edges"))
     yield Step("tops and half dice as the finder sees them", tuple(found))

@@ -27,7 +27,7 @@ from vision.read import concluded, named
 from vision.reading import Frame, Reading
 from vision.seen import Named
 
-PARTS = ("umpire", "referees", "sizes", "fine look", "mirror")  # of the eye, each of which may be left out
+PARTS = ("umpire", "referees", "sizes", "fine look", "mirror", "covers")  # of the eye, each of which may be left out
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,8 @@ def testify(photos: list[Photograph], kit: Kit, *, mirror: bool) -> Iterator[dic
 
 
 def lacking(kit: Kit, part: str) -> Kit:
-    """A kit whose eye lacks its umpire (then its reader counts for half beside the referee) or both referees."""
+    """A kit whose eye lacks its umpire (then its reader counts for half beside the referee), both, or what covers."""
+    kit = replace(kit, hidden="") if part == "covers" else kit
     return replace(kit, referees=kit.referees[: {"referees": 0, "umpire": 1}.get(part)])
 
 
@@ -86,6 +87,7 @@ def _said(die: Named) -> dict[str, object]:
         "heat": found.heat,
         "warmth": found.warmth,
         "cocked": found.cocked,
+        "hidden": found.hidden,
         "tint": [round(level) for level in die.tint],
         "ink": None if np.isnan(die.ink).any() else die.ink,
         "p": [float(f"{p:.3g}") for p in die.p],
@@ -124,7 +126,8 @@ def _named(said: dict[str, Any]) -> Named:
     x0, y0, x1, y1 = said["box"]
     a, b, c, d = (tuple(corner) for corner in said["quad"])
     p = np.array(said["p"], np.float32)
-    candidate = Candidate((x0, y0, x1, y1), (a, b, c, d), said["heat"], said["cocked"], said["warmth"])
+    quad, hidden = (a, b, c, d), said.get("hidden", 0.0)
+    candidate = Candidate((x0, y0, x1, y1), quad, said["heat"], said["cocked"], said["warmth"], hidden=hidden)
     die = Named(candidate, p / p.sum(), tuple(said["tint"]))
     die = replace(die, ink=tuple(said["ink"])) if said.get("ink") else die
     return replace(die, sides=tuple(np.array(side, np.float32) for side in said.get("sides") or ()))

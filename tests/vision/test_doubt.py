@@ -28,7 +28,7 @@ def test_no_dice_is_empty_and_says_so() -> None:
     [
         ([die("2", 0.7)], 0, None, "I am not sure of one die: 2 or 3?"),
         ([die("2", state="cocked")], 0, None, "One die leans: lay it flat or throw it again."),
-        ([die("2", state="partial")], 0, None, "One die is only partly in the picture: show all of it."),
+        ([die("2", state="partial")], 0, None, "One die is only partly to be seen: show all of it."),
         ([die(None, 0.0)], 0, None, "One die shows a face that I don't know: tell me what it counts."),
         ([die(None, 0.0)] * 2, 0, None, "Two dice: each shows a face that I don't know: tell me what it counts."),
         ([die("2")], 1, None, "One more thing might be a die: look whether I missed one."),

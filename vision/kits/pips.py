@@ -9,6 +9,7 @@ KIT = Kit(
     faces=tuple(Face.parse(symbol) for symbol in ["1", "2", "3", "4", "5", "6"]),
     finder="dice-finder",
     lean="dice-lean",
+    hidden="dice-hidden",
     corners="dice-corners",
     reader="pips-reader",
     referees=("pips-referee", "pips-umpire"),

@@ -1,0 +1,82 @@
+"""A die of which something covers a part is asked about, whether the eye takes what is left of it for a die or not."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from models.card import card
+from tests.vision.test_kit import seen
+from vision.kit import kit
+from vision.picture import load
+from vision.read import concluded, read
+from vision.reading import Frame, Reading, Sighting
+from vision.sighting import HIDDEN
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "pips"
+CARDS = ((40, 40, 190), (160, 120, 30), (215, 225, 230))  # red, blue and paper
+
+
+def covered(frame: Frame, die: Sighting, share: float, angle: float, colour: tuple[int, int, int]) -> Frame:
+    """A picture with a card over such a share of a die, from a side that an angle tells, and its shadow."""
+    x0, y0, x1, y1 = die.box
+    size, heading = max(x1 - x0, y1 - y0), np.array((np.cos(angle), np.sin(angle)))
+    aside = np.array((-heading[1], heading[0]))
+    edge = np.array(((x0 + x1) / 2, (y0 + y1) / 2)) + heading * size * (0.5 - share)
+    ends = [edge - aside * 1.5 * size, edge + aside * 1.5 * size]
+    corners = np.array([*ends, ends[1] + heading * 3 * size, ends[0] + heading * 3 * size])
+    mask = np.zeros(frame.pixels.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [corners.round().astype(np.int32)], 255, cv2.LINE_AA)
+    card_ = (cv2.GaussianBlur(mask, (0, 0), 1) / 255)[..., None]
+    shadow = 1 - 0.3 * (cv2.GaussianBlur(mask, (0, 0), size / 10) / 255)[..., None]
+    return Frame((frame.pixels * shadow * (1 - card_) + np.array(colour) * card_).astype(np.uint8), frame.name)
+
+
+def half_covered() -> Iterator[tuple[Reading, Reading]]:
+    """Samples read surely, of each one die that lies apart half covered by a card; before and after."""
+    for number, path in enumerate(sorted(SAMPLES.glob("*.jpg"))):
+        frame = load(path.read_bytes(), path.name)
+        before = read(frame)
+        apart = [die for die in before.dice if all(die is each or _apart(die, each) for each in before.dice)]
+        if before.verdict == "sure" and len(before.dice) > 1 and apart:
+            die = apart[number % len(apart)]
+            yield before, read(covered(frame, die, 0.5, 0.7 + 1.9 * number, CARDS[number % 3]))
+
+
+def _apart(die: Sighting, other: Sighting) -> bool:
+    reach = 2.2 * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
+    middles = [np.array(((each.box[0] + each.box[2]) / 2, (each.box[1] + each.box[3]) / 2)) for each in (die, other)]
+    return float(np.abs(middles[0] - middles[1]).max()) > reach
+
+
+def test_most_dice_half_under_a_card_are_asked_about() -> None:
+    """Without the net that looks for them most would not be."""
+    asked = [after.verdict == "ask" for _, after in half_covered()]
+    assert np.mean(asked) > 0.6
+
+
+def test_what_is_left_of_a_covered_die_is_asked_about_though_it_counts_as_none() -> None:
+    pips, table = kit("pips"), Frame(np.zeros((100, 400, 3), np.uint8), "a table")
+    reader = replace(card("pips-reader"), presence=())
+    die, rest = seen(pips, _5=0.99), seen(pips, 200, _4=0.05)
+    faint = replace(rest, candidate=replace(rest.candidate, heat=0.3))
+    left = replace(faint, candidate=replace(faint.candidate, hidden=HIDDEN))
+    assert concluded([die, faint], table, pips, reader).verdict == "sure"
+    found = concluded([die, left], table, pips, reader)
+    assert (len(found.dice), found.shadows, found.verdict) == (1, 1, "ask")
+    assert concluded([die, left], table, pips, reader, expect=1).verdict == "sure", "all that were thrown are seen"
+
+
+@pytest.mark.parametrize("expect", [None, 2])
+def test_a_die_that_counts_and_of_which_something_covers_a_part_is_partial(expect: int | None) -> None:
+    pips, table = kit("pips"), Frame(np.zeros((100, 400, 3), np.uint8), "a table")
+    reader = replace(card("pips-reader"), presence=())
+    whole, other = (seen(pips, at, _5=0.99) for at in (0, 200))
+    under = replace(other, candidate=replace(other.candidate, hidden=HIDDEN))
+    assert concluded([whole, other], table, pips, reader, expect=expect).verdict == "sure"
+    found = concluded([whole, under], table, pips, reader, expect=expect)
+    assert [die.state for die in found.dice] == ["flat", "partial"]
+    assert found.reasons == ("One die is only partly to be seen: show all of it.",)
