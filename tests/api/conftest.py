@@ -40,7 +40,13 @@ from tests.api.windows import (
 )
 
 ROOT = Path(__file__).parents[2]
-EXPECTED = ("status of 4", "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE", "Cross-Origin-Opener-Policy header")
+EXPECTED = (
+    "status of 4",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_INCOMPLETE",
+    "Cross-Origin-Opener-Policy header",
+)
 CROUPIER = (sys.executable, "-m", "api")
 
 Said = subprocess.CompletedProcess[str]

@@ -73,7 +73,7 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
             )
             assert lesson.status_code == 200, lesson.text
     assert lesson.json()["dice"]["shown"] == dict.fromkeys(CARDS, 2)
-    assert lesson.json()["dice"]["says"].startswith("Of 12 looks")
+    assert lesson.json()["dice"]["says"].startswith("12 dice were shown: ")
     for refused in (
         client.put("/api/dice/runes", json={"kit": "poker", "stands": CARDS}),
         client.post("/api/dice/runes/lessons?face=algiz&kit=poker", content=picture.read_bytes(), headers=JPEG),

@@ -31,7 +31,7 @@ Do = Callable[[Page, Match, Event], None]
 
 
 def begin_by_keys(page: Page, title: str, rules: dict[str, str]) -> None:
-    """Start a match through the form without a mouse; the last Enter submits it."""
+    """Start a match through the form without a mouse."""
     tab_to(page, "select[name=game]")
     page.keyboard.type(title)
     for place, name in enumerate(NAMES, 1):
@@ -43,6 +43,7 @@ def begin_by_keys(page: Page, title: str, rules: dict[str, str]) -> None:
         tab_to(page, f"input[name={option}]")
         page.keyboard.press("Control+a")
         page.keyboard.type(value)
+    tab_to(page, "form [type=submit]")
     page.keyboard.press("Enter")
     turn_of(page, NAMES[0])
 
