@@ -113,10 +113,10 @@ class Steps(Dataset[tuple[Tensor, Tensor]]):
     ) -> tuple[Pixels, bool] | None:
         """A die of which something covers a share between these, framed as what is left of it is."""
         part = part_of(die.scene.pixels, np.array(die.box, np.float32))
-        shape, around = part.pixels.shape[:2], part.here(die.outline)
-        mine = filled(shape, around) > SEEN
+        target = Target(part.pixels.shape[:2], part.here(die.outline), die.size * part.scale)
+        mine = filled(target.shape, target.around) > SEEN
         for _ in range(TRIES):
-            over, lid = self._lid(shape, around, die.size * part.scale, rng.uniform(least, most), rng)
+            over, lid = self._lid(target, rng.uniform(least, most), rng)
             rest = mine & (over < SEEN)
             share = 1 - rest.sum() / max(mine.sum(), 1)
             if least <= share <= most and rest.any():
@@ -129,26 +129,19 @@ class Steps(Dataset[tuple[Tensor, Tensor]]):
     def _beside_a_cover(self, scene: Scene, box: Box, rng: np.random.Generator) -> tuple[Pixels, bool]:
         """A place where no die lies, with the edge of something across it."""
         part = part_of(scene.pixels, box)
-        shape, here = part.pixels.shape[:2], part.here(box.reshape(2, 2)).ravel()
-        corners = here[[0, 1, 2, 1, 2, 3, 0, 3]].reshape(4, 2)
-        over, lid = self._lid(shape, corners, float((here[2:] - here[:2]).max()), rng.uniform(0.2, 0.8), rng)
+        here = part.here(box.reshape(2, 2)).ravel()
+        corners, size = here[[0, 1, 2, 1, 2, 3, 0, 3]].reshape(4, 2), float((here[2:] - here[:2]).max())
+        over, lid = self._lid(Target(part.pixels.shape[:2], corners, size), rng.uniform(0.2, 0.8), rng)
         return framed(laid(part.pixels, over, lid(), rng), here, rng), False
 
-    def _lid(
-        self,
-        shape: tuple[int, int],
-        around: npt.NDArray[np.floating],
-        size: float,
-        share: float,
-        rng: np.random.Generator,
-    ) -> tuple[Mask, Callable[[], Pixels]]:
-        """Something that covers about such a share of what lies within these corners: where it lies, how it looks."""
+    def _lid(self, target: "Target", share: float, rng: np.random.Generator) -> tuple[Mask, Callable[[], Pixels]]:
+        """Something that covers about such a share of a target: where it lies, and how it looks."""
         roll = rng.random()
         if roll < CARD:
-            return card(shape, around, size, share, rng), partial(self._print, shape, rng)
+            return card(target, share, rng), partial(self._print, target.shape, rng)
         if roll < CARD + FINGER:
-            return finger(shape, around, size, share, rng), partial(skin, shape, rng)
-        return self._other(shape, around, size, share, rng)
+            return finger(target, share, rng), partial(skin, target.shape, rng)
+        return self._other(target, share, rng)
 
     def _print(self, shape: tuple[int, int], rng: np.random.Generator) -> Pixels:
         """How a card looks, or a book: one colour, or a part of some picture."""
@@ -160,23 +153,36 @@ class Steps(Dataset[tuple[Tensor, Tensor]]):
         seen = cv2.resize(pixels[y : y + side, x : x + side], shape[::-1], interpolation=cv2.INTER_LINEAR)
         return np.asarray(seen, np.uint8)
 
-    def _other(
-        self,
-        shape: tuple[int, int],
-        around: npt.NDArray[np.floating],
-        size: float,
-        share: float,
-        rng: np.random.Generator,
-    ) -> tuple[Mask, Callable[[], Pixels]]:
+    def _other(self, target: "Target", share: float, rng: np.random.Generator) -> tuple[Mask, Callable[[], Pixels]]:
         """Another die over a die, of about its size."""
         other = self.dice[rng.integers(len(self.dice))]
-        wide = size / other.size * float(np.exp(rng.uniform(-0.25, 0.35)))
+        wide = target.size / other.size * float(np.exp(rng.uniform(-0.25, 0.35)))
         heading = direction(rng)
-        middle = around.mean(0) + heading * size * (1 - share) * rng.uniform(0.85, 1.1)
+        middle = target.middle + heading * target.size * (1 - share) * rng.uniform(0.85, 1.1)
         its = other.outline.mean(0)
         matrix = np.array([[wide, 0, middle[0] - wide * its[0]], [0, wide, middle[1] - wide * its[1]]])
-        moved = partial(cv2.warpAffine, other.scene.pixels, matrix, shape[::-1], borderMode=cv2.BORDER_REPLICATE)
-        return filled(shape, (other.outline - its) * wide * WITHIN + middle), moved
+        size = target.shape[::-1]
+        moved = partial(cv2.warpAffine, other.scene.pixels, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+        return filled(target.shape, (other.outline - its) * wide * WITHIN + middle), moved
+
+
+@dataclass(frozen=True)
+class Target:
+    """What something is laid over: the corners (N, 2) round it in a picture of this height and width."""
+
+    shape: tuple[int, int]
+    around: npt.NDArray[np.floating]
+    size: float  # pixels, of its longer side
+
+    @property
+    def middle(self) -> npt.NDArray[np.floating]:
+        """The mean of its corners (2,)."""
+        return np.asarray(self.around.mean(0))
+
+    def depth(self, heading: npt.NDArray[np.floating], share: float) -> float:
+        """How far along that way about such a share of it is farther."""
+        along = self.around @ heading
+        return float(along.max() - share * (along.max() - along.min()))
 
 
 @dataclass(frozen=True)
@@ -216,36 +222,26 @@ def direction(rng: np.random.Generator) -> npt.NDArray[np.floating]:
     return np.array((np.cos(angle), np.sin(angle)), np.float32)
 
 
-def depth(around: npt.NDArray[np.floating], heading: npt.NDArray[np.floating], share: float) -> float:
-    """How far along that way about such a share of what lies within these corners is farther."""
-    along = around @ heading
-    return float(along.max() - share * (along.max() - along.min()))
-
-
-def card(
-    shape: tuple[int, int], around: npt.NDArray[np.floating], size: float, share: float, rng: np.random.Generator
-) -> Mask:
+def card(target: Target, share: float, rng: np.random.Generator) -> Mask:
     """A card, a book or a sheet: four corners, one of its edges across a die, now and then one of its corners."""
     heading = direction(rng)
     aside = np.array((-heading[1], heading[0]))
-    edge = heading * depth(around, heading, share) + aside * float(around.mean(0) @ aside)
-    wide, long = size * np.exp(rng.uniform(np.log(1.3), np.log(6), 2))
+    edge = heading * target.depth(heading, share) + aside * float(target.middle @ aside)
+    wide, long = target.size * np.exp(rng.uniform(np.log(1.3), np.log(6), 2))
     shift = rng.uniform(-0.5, 0.5) * wide * rng.choice((0.4, 1.0))
     ends = edge + aside * (shift - wide / 2), edge + aside * (shift + wide / 2)
     corners = np.array((*ends, ends[1] + heading * long, ends[0] + heading * long))
-    return filled(shape, corners + rng.normal(0, 0.04 * size, (4, 2)))
+    return filled(target.shape, corners + rng.normal(0, 0.04 * target.size, (4, 2)))
 
 
-def finger(
-    shape: tuple[int, int], around: npt.NDArray[np.floating], size: float, share: float, rng: np.random.Generator
-) -> Mask:
+def finger(target: Target, share: float, rng: np.random.Generator) -> Mask:
     """A finger or two, or a round thing, that reach over a die."""
     heading = direction(rng)
     aside = np.array((-heading[1], heading[0]))
-    mask = np.zeros(shape, np.uint8)
+    mask, size = np.zeros(target.shape, np.uint8), target.size
     thick = size * rng.uniform(0.5, 1.5)
     for n in range(int(rng.integers(1, 4))):
-        tip = heading * (depth(around, heading, share) + thick / 2) + aside * float(around.mean(0) @ aside)
+        tip = heading * (target.depth(heading, share) + thick / 2) + aside * float(target.middle @ aside)
         tip = tip + aside * rng.uniform(-0.4, 0.4) * size + n * aside * thick * rng.choice((-1.05, 1.05))
         root = tip + (heading + aside * rng.normal(0, 0.25)) * size * rng.uniform(0, 4)
         cv2.line(mask, tuple(map(int, tip)), tuple(map(int, root)), 255, max(int(thick), 2), cv2.LINE_AA)
