@@ -429,7 +429,7 @@ def _bytes(file: Path) -> bytes:
 
 def _hinders(file: Path) -> str:
     """Say why a file cannot be written, if it cannot; one that is not there is not there afterwards either."""
-    there = file.exists()
+    there = file.exists() or file.is_symlink()
     try:
         file.open("ab").close()
         if not there:
