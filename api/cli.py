@@ -142,7 +142,9 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
 
 @app.command(short_help="Read the dice in pictures.")
 def read(
-    pictures: Annotated[list[Path], typer.Argument(metavar="PICTURE...", help="JPEG, PNG or WebP files.")],
+    pictures: Annotated[
+        list[Path], typer.Argument(metavar="PICTURE...", help="JPEG, PNG or WebP files.", readable=False)
+    ],
     kit: KitId = None,
     expect: Annotated[int | None, typer.Option(min=0, metavar="N", help="How many dice must lie there.")] = None,
     as_json: AsJson = False,
@@ -202,7 +204,10 @@ def watch(
 
 @app.command(short_help="Tell how good the eye is on your pictures.")
 def validate(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Pictures with labels: labels.tsv, COCO or YOLO.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="DIR", help="Pictures with labels: labels.tsv, COCO or YOLO.", readable=False),
+    ],
     kit: KitId = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     shown: Annotated[
@@ -252,7 +257,7 @@ app.command(short_help="Teach your own dice.")(teach)
 
 @app.command(short_help="Score match files.")
 def score(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE.match...", help="Match files.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.match...", help="Match files.", readable=False)],
     as_json: AsJson = False,
 ) -> None:
     """Score match files; exit 0 if all are legal, 2 if the rules forbid one, 1 if one cannot be read (a typo)."""

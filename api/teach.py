@@ -26,7 +26,8 @@ HEARD = {"--list": (), "--import": ("NAME",), "--delete": ("NAME", "--face"), "-
 def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the set of dice is called.")] = "",
     shown: Annotated[
-        list[Path] | None, typer.Argument(metavar="PHOTO...", help="Photos of one face, or a folder with one a face.")
+        list[Path] | None,
+        typer.Argument(metavar="PHOTO...", help="Photos of one face, or a folder with one a face.", readable=False),
     ] = None,
     face: Annotated[
         list[str] | None, typer.Option(metavar="FACE", help="What the photos show; for a camera, each.")

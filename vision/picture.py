@@ -1,6 +1,7 @@
 """Bytes of a picture become a Frame; what is no honest picture is refused before anything is decoded."""
 
 import io
+import math
 import re
 import warnings
 from pathlib import Path
@@ -40,7 +41,8 @@ def load(data: bytes, name: str = "the picture") -> Frame:
     if not data:
         raise PictureError(f"{name} is empty: take the picture again.")
     if len(data) > LARGEST_FILE:
-        raise PictureError(f"{name} has {len(data) / 2**20:.0f} MiB, and 15 MiB is the most: send a smaller picture.")
+        size = math.ceil(10 * len(data) / 2**20) / 10  # whatever is more than the most reads so
+        raise PictureError(f"{name} has {size:g} MiB, and 15 MiB is the most: send a smaller picture.")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of big pictures and odd metadata; we check for ourselves
         picture = _opened(data, name)

@@ -1,5 +1,6 @@
 """The command line: results on stdout, sentences on stderr, exits as promised, never a traceback."""
 
+import ctypes
 import json
 import os
 import shlex
@@ -32,6 +33,7 @@ Croupier = Callable[..., Said]
 
 LEGAL = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nkeep 1\nbank\n"
 ILLEGAL = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nbank\n"
+DROP, OVERRIDES = 24, (1, 2)  # PR_CAPBSET_DROP; CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH
 LONG = "a" * 300  # letters, more than a file may have in its name
 TYPO = "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\nkep 1\nbank\n"
 
@@ -101,7 +103,9 @@ def test_read_of_what_is_no_picture_is_one_sentence(croupier: Croupier, tmp_path
     )
     assert "cannot be read" in told(croupier("read", tmp_path), 1)
     (tmp_path / "huge.jpg").write_bytes(bytes(200_000_000))
-    assert "15 MiB is the most" in told(croupier("read", tmp_path / "huge.jpg"), 1)
+    assert "has 190.8 MiB, and 15 MiB is the most" in told(croupier("read", tmp_path / "huge.jpg"), 1)
+    (tmp_path / "large.jpg").write_bytes(bytes(15 * 2**20 + 1))
+    assert "has 15.1 MiB, and 15 MiB is the most" in told(croupier("read", tmp_path / "large.jpg"), 1)
 
 
 def test_a_picture_without_dice_is_no_error(croupier: Croupier, tmp_path: Path) -> None:
@@ -180,12 +184,10 @@ def test_a_mistake_in_one_picture_is_told_and_the_next_one_is_read(throws: Path,
     kit = 'Kit("flat", "Flat dice", Roll.parse("1 2 3 4 5 6").faces, "dice-finder", "pips-reader", width=0.0)'
     (tmp_path / "flat.py").write_text(f"from scoring.dice import Roll\nfrom vision.kit import Kit\n\nKIT = {kit}\n")
     Image.new("RGB", (640, 480), (40, 90, 40)).save(tmp_path / "cloth.png")
-    beside = f"import vision.kits\nvision.kits.__path__.append({str(tmp_path)!r})\nfrom api.cli import main\nmain()"
     pictures = [str(throws / "01.jpg"), str(tmp_path / "cloth.png")]
 
     def read(*words: str) -> Said:
-        command = [sys.executable, "-c", beside, "read", "--kit", "flat", *words, *pictures]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+        return beside(tmp_path, "vision.kits")("read", "--kit", "flat", *words, *pictures)
 
     sentence, said = "Croupier made a mistake (ZeroDivisionError): please report it.", read()
     assert told(said, 1) == f"{pictures[0]}: {sentence}"
@@ -530,12 +532,7 @@ def test_two_files_with_one_game_or_kit_are_both_named(
 ) -> None:
     first, second = ROOT / folder.replace(".", "/") / f"{shipped}.py", tmp_path / "mine.py"
     shutil.copy(first, second)
-    beside = f"import {folder} as folder\nfolder.__path__.append({str(tmp_path)!r})\nfrom api.cli import main\nmain()"
-
-    def croupier(*words: str) -> Said:
-        command = [sys.executable, "-c", beside, *words]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
-
+    croupier = beside(tmp_path, folder)
     sentence = f"{first} and {second} are both the {what}: give one of them another id, or take it away."
     data = ("--data", str(tmp_path / "data"))
     assert f"FAIL  {look}: {sentence}\n" in croupier("doctor", *data).stdout
@@ -543,6 +540,65 @@ def test_two_files_with_one_game_or_kit_are_both_named(
     assert not (tmp_path / "data").exists()
     if look == "weights":
         assert told(croupier("read", str(ROOT / "samples" / "pips")), 1) == sentence
+
+
+@pytest.mark.parametrize(
+    ("folder", "words", "what"),
+    [
+        ("scoring.games", ("score", str(ROOT / "samples" / "matches" / "farkle.match")), "game"),
+        ("vision.kits", ("read", str(ROOT / "samples" / "pips" / "01.jpg")), "kit"),
+    ],
+)
+def test_a_file_that_defines_no_game_or_kit_is_none_and_a_broken_one_is_named(
+    tmp_path: Path, folder: str, words: tuple[str, str], what: str
+) -> None:
+    croupier = beside(tmp_path, folder)
+    (tmp_path / "notes.py").write_text("DICE = 6\n")
+    assert croupier(*words).returncode == 0
+    (tmp_path / "mine.py").write_text("import nothere\n")
+    said = croupier(*words)
+    assert said.returncode
+    sentence = f"{tmp_path / 'mine.py'} is no {what} yet (ModuleNotFoundError: No module named 'nothere'): mend it."
+    assert sentence in said.stderr
+    assert "please report" not in said.stderr
+    assert sentence in croupier("doctor", "--data", str(tmp_path / "data")).stdout
+
+
+def beside(mine: Path, folder: str) -> Callable[..., Said]:
+    """The command line, where a folder of somebody's own belongs to that of the games or the kits."""
+    begun = f"import {folder} as folder\nfolder.__path__.append({str(mine)!r})\nfrom api.cli import main\nmain()"
+
+    def croupier(*words: str) -> Said:
+        command = [sys.executable, "-c", begun, *words]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+    return croupier
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what root may is taken from it as Linux has it")
+def test_a_file_that_nobody_may_read_is_named_and_the_others_are_read(tmp_path: Path) -> None:
+    secret, fine = tmp_path / "secret", ROOT / "samples" / "pips" / "01.jpg"
+    secret.touch(0)
+
+    def croupier(*words: str | Path) -> Said:
+        command = [sys.executable, "-m", "api", *map(str, words)]
+        return subprocess.run(command, cwd=ROOT, preexec_fn=humble, capture_output=True, text=True, check=False)
+
+    why = "secret cannot be read (Permission denied)"
+    said = croupier("read", "--json", secret, fine)
+    assert said.returncode == 1
+    first, second = map(json.loads, said.stdout.splitlines())
+    assert first["error"].startswith(why)
+    assert second["dice"]
+    assert why in told(croupier("score", secret), 1)
+    assert why in told(croupier("teach", "runes", "--face", "A", secret), 1)
+
+
+def humble() -> None:
+    """Root gives up reading what is not for it to read."""
+    of_this = ctypes.CDLL(None)
+    for right in OVERRIDES:
+        of_this.prctl(DROP, right)
 
 
 def test_a_data_folder_without_a_name_is_refused(croupier: Croupier) -> None:
