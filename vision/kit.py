@@ -4,6 +4,7 @@ import pkgutil
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
 
 from scoring.dice import Die, Face
@@ -67,10 +68,11 @@ def kits() -> MappingProxyType[str, Kit]:
     True
 
     Raises:
-        KitError: two files define a kit with the same one.
+        KitError: two files define a kit with the same one, or a file is broken.
     """
     found: dict[str, ModuleType] = {}
-    for module in (import_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)):
+    opened = (_opened(one.name) for one in pkgutil.iter_modules(folder.__path__))
+    for module in (each for each in opened if hasattr(each, "KIT")):
         first = found.setdefault(module.KIT.id, module)
         if first is not module:
             raise KitError(
@@ -78,6 +80,18 @@ def kits() -> MappingProxyType[str, Kit]:
                 "give one of them another id, or take it away."
             )
     return MappingProxyType({name: module.KIT for name, module in found.items()})
+
+
+def _opened(name: str) -> ModuleType:
+    try:
+        return import_module(f"{folder.__name__}.{name}")
+    except Exception as error:  # whatever is wrong with a file that somebody puts there
+        raise KitError(f"{_file(name)} is no kit yet ({type(error).__name__}: {error}): mend it.") from error
+
+
+def _file(name: str) -> str:
+    spec = find_spec(f"{folder.__name__}.{name}")
+    return spec.origin or name if spec else name
 
 
 def kit(name: str) -> Kit:

@@ -1,7 +1,8 @@
-"""The games. This folder is the registry: a file here that defines `GAME` is a game."""
+"""The games. This folder is the registry: a file here that defines `GAME` is a game, and any other is none."""
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
 
@@ -14,10 +15,10 @@ def games() -> tuple[Game, ...]:
     """List every game, by its id.
 
     Raises:
-        HeaderError: two files define a game with the same one.
+        HeaderError: two files define a game with the same one, or a file is broken.
     """
     found: dict[str, ModuleType] = {}
-    for module in (import_module(f"{__name__}.{one.name}") for one in iter_modules(__path__)):
+    for module in (opened for one in iter_modules(__path__) if hasattr(opened := _opened(one.name), "GAME")):
         first = found.setdefault(module.GAME.id, module)
         if first is not module:
             raise HeaderError(
@@ -26,6 +27,20 @@ def games() -> tuple[Game, ...]:
                 "give one of them another id, or take it away.",
             )
     return tuple(found[game_id].GAME for game_id in sorted(found))
+
+
+def _opened(name: str) -> ModuleType:
+    try:
+        return import_module(f"{__name__}.{name}")
+    except Exception as error:  # whatever is wrong with a file that somebody puts here
+        raise HeaderError(
+            "game", f"{_file(name)} is no game yet ({type(error).__name__}: {error}): mend it."
+        ) from error
+
+
+def _file(name: str) -> str:
+    spec = find_spec(f"{__name__}.{name}")
+    return spec.origin or name if spec else name
 
 
 def game(game_id: str) -> Game:
