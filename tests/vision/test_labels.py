@@ -255,6 +255,7 @@ def test_json_with_half_of_a_letter_is_named(tmp_path: Path, part: str) -> None:
         ("classes.txt", "6\n5\n\n"),
         ("labels/classes.txt", "6\n5\n"),
         ("obj.names", "6\r\n5\r\n"),
+        ("_darknet.labels", "6\n5"),
     ],
 )
 def test_yolo_takes_the_names_of_its_classes_where_they_are_told(tmp_path: Path, file: str, text: str) -> None:

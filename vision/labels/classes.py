@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vision.labels.truth import LabelError
 
-NAMES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "obj.names")
+NAMES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "_darknet.labels", "obj.names")
 DIGITS = 9  # that the number of a class may have
 YAML = {".yaml", ".yml"}
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*$", re.MULTILINE)

@@ -145,8 +145,8 @@ def _numbers(words: list[str]) -> tuple[int, Box]:
 
 def _assumed(assumed: Mapping[str, bool], faces: Sequence[Face]) -> tuple[str, ...]:
     return tuple(
-        f"{name}: no data.yaml, classes.txt or obj.names tells the classes, so 0 to {len(faces) - 1} are taken for the "
-        f"faces {faces[0]} to {faces[-1]}."
+        f"{name}: no data.yaml, classes.txt, _darknet.labels or obj.names tells the classes, "
+        f"so 0 to {len(faces) - 1} are taken for the faces {faces[0]} to {faces[-1]}."
         for name, some in assumed.items()
         if some
     )
