@@ -11,10 +11,14 @@ from scoring.game import Advice, Prospect
 
 @dataclass(frozen=True)
 class Aim:
-    """What a turn is for: its points, or to score more than `need`, which beats the best of the others, `leader`."""
+    """What a turn is for: its points, or to score more than `need`.
+
+    That beats the best of the others, who has the total `leader`, or reaches it where who `ties` with him wins, too.
+    """
 
     need: int | None = None
     leader: int = 0
+    ties: bool = False
 
     @property
     def name(self) -> str:
@@ -24,7 +28,12 @@ class Aim:
     @property
     def goal(self) -> str:
         """Say the aim in words."""
-        return "points of this turn" if self.need is None else f"to beat {self.leader:,}"
+        return "points of this turn" if self.need is None else self.winning
+
+    @property
+    def winning(self) -> str:
+        """Say what wins."""
+        return f"to {'reach' if self.ties else 'beat'} {self.leader:,}"
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,7 @@ def stopping(way: Way, aim: Aim) -> Advice:
     elif not bank.value:
         says = _hopeless(aim)
     elif aim.need is not None:
-        says = f"Take {way.points:,}: that beats {aim.leader:,}."
+        says = f"Take {way.points:,}: that {'reaches' if aim.ties else 'beats'} {aim.leader:,}."
     else:
         says = (
             f"Take {way.points:,}: throwing {dice} loses it {percent(bust)} of the time "
@@ -110,13 +119,13 @@ def _best_first(prospects: Iterable[Prospect]) -> tuple[Prospect, ...]:
 
 
 def _hopeless(aim: Aim) -> str:
-    return f"From here {aim.leader:,} can no longer be beaten."
+    return f"From here {aim.leader:,} can no longer be {'reached' if aim.ties else 'beaten'}."
 
 
 def _comes(value: float, aim: Aim) -> str:
     if aim.need is None:
         return f"the turn comes to {value:,.0f} on average"
-    return f"the chance to beat {aim.leader:,} is {percent(value)}"
+    return f"the chance {aim.winning} is {percent(value)}"
 
 
 def _worth(value: float, aim: Aim) -> str:

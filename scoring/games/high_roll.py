@@ -447,7 +447,7 @@ def _filled(state: State) -> str:
 
 
 def _next(state: State) -> str:
-    return f" {state.player}'s one last turn, to beat {_to_beat(state):,}." if state.seats.closing else ""
+    return f" {state.player}'s one last turn, {_last(state).winning}." if state.seats.closing else ""
 
 
 def _won(state: State) -> str:
@@ -538,15 +538,21 @@ def _note(state: State, seat: int) -> str:
 # The odds
 
 
-def _to_beat(state: State) -> int:
-    """Tell the highest total of the others."""
-    return max(total for seat, total in enumerate(state.sheet.totals) if seat != state.seats.seat)
+def _last(state: State) -> Aim:
+    """Tell what a last turn is for: to come over everybody, or as high as who is over the Game Winner.
+
+    A tie with the Game Winner leaves him both titles, and ties among others above him are shared (rule book 6.12).
+    """
+    totals = state.sheet.totals
+    own, best = totals[state.seats.seat], max(total for seat, total in enumerate(totals) if seat != state.seats.seat)
+    ties = best > max(own, totals[state.seats.leader or 0])  # who has as much already can but win alone
+    return Aim(best - own - ties, best, ties=ties)
 
 
 def _aim(state: State) -> Aim:
-    """Tell what a turn is for: its points, or in a last turn to come over everybody, while one has not."""
-    need = _to_beat(state) - state.sheet.totals[state.seats.seat] if state.seats.closing else -1
-    return Aim(need, _to_beat(state)) if need >= 0 else Aim()
+    """Tell what a turn is for: its points, or in a last turn the best total, while one has not more."""
+    last = _last(state) if state.seats.closing else Aim()
+    return last if last.need is not None and last.need >= 0 else Aim()
 
 
 def advise(state: State) -> Advice | None:

@@ -279,9 +279,23 @@ def test_whoever_leads_already_plays_for_points() -> None:
     assert advice.aim == "points"
 
 
-def test_the_best_of_the_others_is_to_be_beaten_not_only_the_game_winner() -> None:
+def test_who_is_over_the_game_winner_is_to_be_reached_as_a_tie_with_him_is_shared() -> None:
+    """Rule book 6.12."""
+    threes = ("roll 6 6 6 1 1 2 2 3 3 4", "choose 6")
+    advice = advised(*threes, "bank", *threes, players="Ann Bob Cid", totals="119000, 122000, 119000")
+    assert advice.goal == "to reach 125,000"
+    assert [(one.event, round(one.value, 4)) for one in advice.prospects] == [("bank", 1), ("roll", 0.7209)]
+    assert advice.says == "Take 6,000: that reaches 125,000."
+    short = advised(
+        "roll 5 5 5 5 5 5 5 1 2 3", "choose 5", "bank", players="Ann Bob Cid", totals="122000, 100000, 2000"
+    )
+    assert short.goal == "to reach 125,000"
+
+
+def test_who_is_as_high_already_can_but_win_alone() -> None:
     bob = ("roll 5 5 5 5 5 5 5 1 2 3", "choose 5", "bank")
-    assert advised(*bob, players="Ann Bob Cid", totals="122000, 100000, 118000").goal == "to beat 125,000"
+    advice = advised(*bob, "adjust Cid 7000", players="Ann Bob Cid", totals="122000, 100000, 118000")
+    assert (advice.aim, advice.goal) == ("chance", "to beat 125,000")
 
 
 # Speed
