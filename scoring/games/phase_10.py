@@ -377,7 +377,7 @@ def _standing(state: State) -> str:
     way, last = state.worth, state.turn.throws == THROWS
     if way is None:
         return f"{state.phase} is not made{'' if last else ' yet'}"
-    hint = "" if last or not way.wilds else "; wilds count 0, so a throw that replaces one by a number adds to it"
+    hint = "" if last or not way.wilds else "; wilds count 0, so a throw that replaces one by a number may add to it"
     return f"{state.phase} is made, {way}{hint}"
 
 

@@ -192,7 +192,7 @@ def test_4_all_ten_phases_in_order() -> None:
 
 
 def test_11_as_long_as_a_wild_counts_and_throws_are_left_there_is_a_hint() -> None:
-    hint = "; wilds count 0, so a throw that replaces one by a number adds to it."
+    hint = "; wilds count 0, so a throw that replaces one by a number may add to it."
     match = played(MADE_AT_ONCE)
     assert match.view.says.endswith("is made, 8+8+8 and 10+W+W = 34" + hint)
     match = match.play("keep 8G 8O 8B 10B WO WB").play("roll 10G 7G 3R 4R")
