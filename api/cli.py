@@ -30,7 +30,7 @@ from models.card import CardError
 from scoring.dice import RuleError
 from scoring.match import Match
 from scoring.score import ILLEGAL, LEGAL, UNREADABLE, Wrong, scored, told
-from vision.camera.source import SourceError, is_live
+from vision.camera.source import PICTURES, SourceError, is_live
 from vision.draw import draw
 from vision.kit import KitError
 from vision.kit import kit as kit_of
@@ -199,7 +199,8 @@ def watch(
     except (SourceError, PictureError, KitError, CardError, TeachError, OSError) as error:
         fail(fault(Path(dice or src), error))
     if not told and not is_live(src):
-        warn(f"No throw came to rest in {src}: the dice must lie still for half a second.")
+        single = "; one picture is for `croupier read`" if Path(src).suffix.lower() in PICTURES else ""
+        warn(f"No throw came to rest in {src}: the dice must lie still for half a second{single}.")
 
 
 @app.command(short_help="Tell how good the eye is on your pictures.")

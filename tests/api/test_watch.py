@@ -80,6 +80,11 @@ def test_a_film_without_a_throw_says_so_and_is_no_error(croupier: Croupier, tmp_
     assert said.stderr.startswith("No throw came to rest")
 
 
+def test_watch_of_one_picture_names_the_command_for_it(croupier: Croupier) -> None:
+    said = croupier("watch", ROOT / "samples" / "pips" / "01.jpg")
+    assert said.stderr.rstrip().endswith("half a second; one picture is for `croupier read`.")
+
+
 WRONG = {
     "a film that is not there": ("missing.mp4",),
     "a file that is no film": ("README.md",),
