@@ -187,7 +187,9 @@ def reading_of(sight: Reading, sure_at: float | None = None) -> wire.Reading:
     dice = kits().get(sight.kit)
     at = card(kit(sight.kit).reader).sure_at if sure_at is None else sure_at
     nets = {name: card(name).sha256 for name in dice.nets} if dice else {}
-    return wire.Reading.model_validate({**sight.as_json(image=""), "sure_at": at, "models": nets})
+    suspects = [tuple(round(side, 1) for side in box) for box in sight.suspects]
+    told = {"sure_at": at, "models": nets, "suspects": suspects}
+    return wire.Reading.model_validate({**sight.as_json(image=""), **told})
 
 
 def _totals(view: View) -> list[wire.Total]:

@@ -359,6 +359,9 @@ class Reading(BaseModel):
     ms: float
     sure_at: float
     models: dict[str, str] = Field(default_factory=dict, description="The nets that read it: names and SHA-256.")
+    suspects: list[tuple[float, float, float, float]] = Field(
+        default_factory=list, description="Where more may be a die, of what is asked about: boxes like those of dice."
+    )
 
 
 class Look(BaseModel):

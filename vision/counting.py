@@ -45,15 +45,15 @@ def witnessed(seen: Sequence[Named], strange: float) -> Numbers:
     return np.array(told, np.float64).reshape(-1, 8)
 
 
-def dwarfs(usual: Presumed, small: Presumed, shadow_at: float, most: int | None) -> int:
-    """How many small things would be asked about were they not so small, and lie apart from all that count as dice.
+def dwarfs(usual: Presumed, small: Presumed, shadow_at: float, most: int | None) -> list[Named]:
+    """The small things that would be asked about were they not so small, and lie apart from all that count as dice.
 
     Pips of a die from near look like dice as well, but lie on one. Where all of a set are there, nothing small is one.
     """
     dice = _rooms([die for die, p in usual if p >= PRESENT])
     if most is not None and len(dice) >= most:
-        return 0
-    return sum(p >= shadow_at and not (overlaps(die.candidate.box, dice) > 0).any() for die, p in small)
+        return []
+    return [die for die, p in small if p >= shadow_at and not (overlaps(die.candidate.box, dice) > 0).any()]
 
 
 def of_one_set(dice: Presumed, most: int | None) -> tuple[Presumed, int]:
@@ -76,8 +76,8 @@ def complete(seen: Presumed, most: int | None) -> bool:
     return all(p <= UNLIKELY and die.faced < A_FACE and die.candidate.heat < CLAIMED for die, p in ranked[most:])
 
 
-def left_out(dice: Presumed, most: int | None) -> tuple[list[float], list[float]]:
-    """The presence of all that does not count as a die: of what lies beside one, and of what lies apart.
+def left_out(dice: Presumed, most: int | None) -> tuple[Presumed, Presumed]:
+    """What does not count as a die, with its presence: what lies beside one, and what lies apart.
 
     Where the finder hardly sees a die in what the reader is sure of, or the other way round, that is 1: one is wrong.
     It is 1, too, where something seems to cover a part of a die. What lies beside a die may be a side of it, or it a
@@ -85,12 +85,12 @@ def left_out(dice: Presumed, most: int | None) -> tuple[list[float], list[float]
     """
     there = _rooms([die for die, p in dice if p >= PRESENT])
     rest = [
-        (bool((overlaps(die.candidate.box, there) > 0).any()), 1.0 if _claimed(die) else p)
+        (bool((overlaps(die.candidate.box, there) > 0).any()), (die, 1.0 if _claimed(die) else p))
         for die, p in dice
         if p < PRESENT
     ]
     full = most is not None and len(there) >= most
-    return [p for near, p in rest if near], [p for near, p in rest if not (near or full)]
+    return [each for near, each in rest if near], [each for near, each in rest if not (near or full)]
 
 
 def _claimed(die: Named) -> bool:

@@ -1,4 +1,4 @@
-"""A reading drawn on its picture: each die outlined and named, the doubtful ones in amber."""
+"""A reading drawn on its picture: each die outlined and named, the doubtful ones and what may be one in amber."""
 
 import cv2
 import numpy as np
@@ -19,6 +19,9 @@ def draw(frame: Frame, reading: Reading) -> Pixels:
         colour = SURE if _calm(die, reading) else DOUBTFUL
         _outline(canvas, die, colour, thick)
         _name(canvas, die, colour, thick)
+    for box in reading.suspects:
+        x0, y0, x1, y1 = (round(side / frame.shrink) for side in box)
+        cv2.rectangle(canvas, (x0, y0), (x1, y1), DOUBTFUL, thick, cv2.LINE_AA)
     return canvas
 
 

@@ -66,17 +66,19 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
     return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
 
 
-def cut_off(seen: Sequence[Named], known: Presumed, halved: Sequence[Named], reader: Card, most: int | None) -> int:
-    """How many dice the edges of the picture cut off, but those seen without that; none where a set is whole.
+def cut_off(
+    seen: Sequence[Named], known: Presumed, halved: Sequence[Named], reader: Card, most: int | None
+) -> list[Named]:
+    """The dice that the edges of the picture cut off, but those seen without that; none where a set is whole.
 
     Of what was `seen` what is plausible is `known`.
     """
     if not halved or (most is not None and sum(p >= PRESENT for _, p in known) >= most):
-        return 0
+        return []
     boxes = np.array([die.candidate.box for die, p in known if p >= reader.shadow_at]).reshape(-1, 4)
     likely = [die for die, p in plausible([*seen, *halved], reader) if p >= HALVED]
     lost = [die for die in likely if any(die is each for each in halved)]
-    return sum(not (overlaps(die.candidate.box, boxes) >= BESIDE).any() for die in lost)
+    return [die for die in lost if not (overlaps(die.candidate.box, boxes) >= BESIDE).any()]
 
 
 def _room(dice: Sequence[Candidate]) -> tuple[int, int, int, int]:

@@ -24,7 +24,7 @@ from vision.outline import crowded
 from vision.own.eye import OwnEye
 from vision.own.prints import prints
 from vision.piles import distinct, others, piled, where_largest
-from vision.reading import Frame, Reading
+from vision.reading import Box, Frame, Reading
 from vision.seen import PLAIN, Named, Presumed, tint
 from vision.sides import fitting
 from vision.sighting import in_rows, sighting, state
@@ -79,15 +79,16 @@ def concluded(
     jointly = _jointly(alone, frame, chosen) if chosen.dice else alone
     dice = [sighting(die, p, frame, chosen).scaled(frame.shrink) for die, p in jointly if p >= PRESENT]
     beside, apart = left_out(jointly, chosen.most)
-    shadows = sum(p >= reader.shadow_at for p in apart) + dwarfs(usual, small, reader.shadow_at, chosen.most)
+    near, shadows = ([die for die, p in each if p >= reader.shadow_at] for each in (beside, apart))
+    shadows += dwarfs(usual, small, reader.shadow_at, chosen.most)
     shadows += cut_off(seen, usual, halved, reader, chosen.most)
     judge = own or reader
-    verdict, reasons = doubt.verdict(dice, judge.sure_at, shadows, expect)
+    verdict, reasons = doubt.verdict(dice, judge.sure_at, len(shadows), expect)
     faces = [die.face for die in dice if die.face is not None]
     others = not complete(usual, chosen.most)
     raised = {
         SURPLUS: surplus and others,
-        SPLIT: (others and any(p >= reader.shadow_at for p in beside)) or crowded(dice),
+        SPLIT: (others and bool(near)) or crowded(dice),
         ASTRAY: astray(dice),
         DOMINO: expect is None and chosen.most is None and like_a_domino(dice),
         HALF: own is None and expect is None and chosen.most is None and _half_a_domino(jointly, frame),
@@ -97,7 +98,18 @@ def concluded(
     }
     alarms = tuple(alarm for alarm, there in raised.items() if there)
     verdict = "ask" if alarms else verdict
-    return Reading(*frame.size, chosen.id, in_rows(dice), verdict, (*reasons, *alarms), 0.0, shadows, alarms)
+    asked = [*(near if others else ()), *(shadows if len(dice) != expect else ())]
+    suspects = tuple(_where(die, frame) for die in asked)
+    reasons = (*reasons, *alarms)
+    return Reading(*frame.size, chosen.id, in_rows(dice), verdict, reasons, 0.0, len(shadows), alarms, suspects)
+
+
+def _where(die: Named, frame: Frame) -> Box:
+    """What is in the picture of the box of something, in pixels of the picture as it was sent."""
+    x0, y0, x1, y1 = die.candidate.box
+    within = (max(x0, 0.0), max(y0, 0.0), min(x1, frame.width), min(y1, frame.height))
+    left, top, right, bottom = (frame.shrink * side for side in within)
+    return left, top, right, bottom
 
 
 def named(frame: Frame, chosen: kit.Kit, reader: Card, own: OwnEye | None = None) -> list[Named]:

@@ -116,6 +116,7 @@ class Reading:
     ms: float  # how long the reading took
     shadows: int = 0  # how many things that were left out, and lie apart from the dice, looked a little like a die
     alarms: tuple[str, ...] = ()  # the reasons that are about no die by itself, nor about how many there are
+    suspects: tuple[Box, ...] = ()  # where what was left out may be a die, and is asked about, in pixels of the picture
 
     @property
     def roll(self) -> Roll:

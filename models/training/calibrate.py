@@ -140,7 +140,8 @@ def trial(testimony: Testimony, reader: Card) -> Trial:
     seen = judge(testimony.photo.truth_of(kit_of(testimony.kit)), testimony.reading(kind))
     likely, _ = of_one_set(plausible(testimony.cooled(reader.temperature), reader), kit_of(testimony.kit).most)
     beside, apart = left_out(likely, kit_of(testimony.kit).most)
-    return Trial(testimony.photo.source, not seen.sure, seen.p, max((*beside, *apart), default=0.0), seen.exact)
+    shadow = max((p for _, p in (*beside, *apart)), default=0.0)
+    return Trial(testimony.photo.source, not seen.sure, seen.p, shadow, seen.exact)
 
 
 def thresholds(testimonies: list[Testimony], hard: list[Testimony], reader: Card) -> Card:

@@ -76,10 +76,11 @@ def test_a_set_has_no_more_dice_than_it_has() -> None:
     assert concluded(dice, table, ten_grand, reader).verdict == "sure"
     shadow, button = seen(ten_grand, 310, _A=0.4), seen(ten_grand, 310, other=0.995)
     assert concluded([*dice, shadow], table, ten_grand, reader).verdict == "sure", "where all are, none can be missed"
-    assert concluded([*dice[1:], shadow], table, ten_grand, reader).verdict == "ask"
+    assert concluded([*dice[1:], shadow], table, ten_grand, reader).suspects == (shadow.candidate.box,)
     below = replace(shadow, candidate=replace(shadow.candidate, box=(10.0, 60.0, 30.0, 90.0)))
     found = concluded([*dice, below], table, ten_grand, reader, expect=6)
     assert (found.verdict, found.reasons) == ("ask", (SPLIT,)), "the one may be a side of the other"
+    assert found.suspects == (below.candidate.box,)
     claimed = replace(below, p=seen(ten_grand, other=0.6, _A=0.1).p)
     assert concluded([*dice, claimed], table, ten_grand, reader).verdict == "ask", "the finder alone takes it for a die"
     cloth = replace(claimed, candidate=replace(claimed.candidate, heat=0.5))
@@ -127,9 +128,11 @@ def test_what_is_too_small_for_a_die_is_asked_about_where_it_lies_on_none() -> N
     assert concluded([die, pip(45.0, 0.8)], table, pips, reader).verdict == "sure", "it is a pip of the die"
     found = concluded([die, pip(300.0, 0.8)], table, pips, reader)
     assert (len(found.dice), found.shadows, found.verdict) == (1, 1, "ask"), "it may be one of a die that nobody sees"
+    assert found.suspects == ((300.0, 40.0, 310.0, 50.0),), "and it is told where that is"
     assert concluded([die, pip(300.0, 0.4)], table, pips, reader).verdict == "ask", "as of anything of a die's size"
     assert concluded([die, pip(300.0, 0.2)], table, pips, reader).verdict == "sure"
-    assert concluded([die, pip(300.0, 0.8)], table, pips, reader, expect=1).verdict == "sure"
+    told = concluded([die, pip(300.0, 0.8)], table, pips, reader, expect=1)
+    assert (told.verdict, told.suspects) == ("sure", ())
 
 
 def test_beside_a_set_that_is_whole_nothing_small_is_asked_about() -> None:

@@ -261,6 +261,8 @@ def _rest(
         judged, reasons = "ask", (*reasons, MOVED if found.moved else NUDGED)
     spent, raised = sum(look.ms for look in looks), {alarm for look in looks for alarm in look.alarms}
     alarms = tuple(reason for reason in reasons if reason in raised)
-    reading = replace(looks[-1], dice=thrown, verdict=judged, reasons=reasons, ms=spent, alarms=alarms)
+    suspects = looks[-1].suspects if judged == "ask" and len(thrown) != asked.expect else ()
+    seen = replace(looks[-1], dice=thrown, suspects=suspects)
+    reading = replace(seen, verdict=judged, reasons=reasons, ms=spent, alarms=alarms)
     stayed, came = (tuple(dice[n] for n in numbers) for numbers in (found.stayed, found.came))
     return Rest(shot.seconds, shot.frame, reading, stayed, found.again, found.gone, came)
