@@ -21,6 +21,7 @@ export function photo(table) {
   const scene = s("svg", { class: "scene", viewBox: view.join(" "), "aria-hidden": "true" },
     s("image", { href: source, width: look.reading.width, height: look.reading.height, preserveAspectRatio: "none" }),
     look.dice.map((one) => s("polygon", { class: doubtful(one, look) ? "doubt" : null, points: one.quad.map((corner) => corner.join(",")).join(" ") })),
+    suspects(look).map(([x0, y0, x1, y1]) => s("rect", { class: "suspect", x: x0, y: y0, width: x1 - x0, height: y1 - y0 })),
   );
   const pins = meant(look).map((one, place) => pin(look, one, place, view, table.watcher ? null : () => correct(place)));
   const tap = (event) => {
@@ -117,13 +118,24 @@ async function name(table, place, face, spot = null) {
 const facesOf = (dice) => dice.map((one) => one.face);
 const meant = (look) => look.meant ?? look.dice;
 
+// Where more may be a die, of what was asked about, until one is named there.
+const suspects = (look) => look.played ? [] : (look.reading.suspects ?? []).filter((box) => !look.dice.some((one) => within(middle(one.box), box)));
+const middle = ([x0, y0, x1, y1]) => [(x0 + x1) / 2, (y0 + y1) / 2];
+const within = ([x, y], [x0, y0, x1, y1]) => x0 <= x && x <= x1 && y0 <= y && y <= y1;
+
+// The place of a new die: the thing that may be one at that spot, or the first, or else as much as other dice cover.
 function placed(look, spot) {
+  const there = suspects(look).find((box) => !spot || within(spot, box));
+  const box = there ?? usual(look, spot);
+  return { box, quad: [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]] };
+}
+
+function usual(look, spot) {
   const sides = look.dice.map(({ box: [x0, y0, x1, y1] }) => Math.max(x1 - x0, y1 - y0)).sort((a, b) => a - b);
   const half = (sides[sides.length >> 1] ?? Math.min(look.reading.width, look.reading.height) / 8) / 2;
   const [left, top, wide, tall] = around(look);
   const [x, y] = spot ?? [left + wide / 2, top + tall / 2];
-  const box = [x - half, y - half, x + half, y + half];
-  return { box, quad: [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]] };
+  return [x - half, y - half, x + half, y + half];
 }
 
 // The die that a finger meant: dice may lie closer together than fingertips are wide.
@@ -144,11 +156,11 @@ function spotOf(event, scene) {
 
 const whole = ({ reading }) => [0, 0, reading.width, reading.height];
 
-// The part of the picture that holds the dice, with some air, in a shape that suits the felt.
+// The part of the picture that holds the dice and what may be one, with some air, in a shape that suits the felt.
 function around(look) {
   const { width, height } = look.reading;
-  if (look.dice.length === 0) return whole(look);
-  const edges = look.dice.map(({ box }) => box);
+  const edges = [...look.dice.map(({ box }) => box), ...suspects(look)];
+  if (edges.length === 0) return whole(look);
   const air = Math.max(...edges.map(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0))) * 0.8;
   let [left, top] = [Math.min(...edges.map((box) => box[0])) - air, Math.min(...edges.map((box) => box[1])) - air];
   let [wide, tall] = [Math.max(...edges.map((box) => box[2])) + air - left, Math.max(...edges.map((box) => box[3])) + air - top];

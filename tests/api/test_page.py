@@ -1051,6 +1051,32 @@ def test_a_photo_that_is_asked_about_outlives_what_the_table_agrees_upon(visit: 
     expect(page.locator('[data-key="slot-1"]')).to_have_count(0)
 
 
+@pytest.mark.parametrize("how", ["a tap", "a key"])
+def test_what_may_be_a_die_is_outlined_until_one_is_named_there(visit: Visit, shot: Shot, how: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.set_input_files("#shot", ROOT / "samples" / "pips" / "36.jpg")  # a button that the edge cuts may be one
+    suspect = page.locator("rect.suspect")
+    suspect.wait_for()
+    shot(page, "suspect")
+    photo, where = page.locator("figure.photo").bounding_box(), suspect.bounding_box()
+    assert photo
+    assert where
+    assert photo["x"] <= where["x"] + 2
+    assert where["y"] + where["height"] <= photo["y"] + photo["height"] + 2
+    before = page.locator(".pin").count()
+    if how == "a tap":
+        page.mouse.click(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
+    else:
+        page.keyboard.press("m")
+    choose(page, "3")
+    expect(suspect).to_have_count(0)
+    expect(page.locator(".pin")).to_have_count(before + 1)
+    named = page.locator(".pin").last.bounding_box()
+    assert named
+    assert abs(named["x"] + named["width"] / 2 - where["x"] - where["width"] / 2) < where["width"] / 2
+
+
 def test_dice_keep_their_places_where_one_is_removed_and_a_missed_one_added(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", totals="0, 0")
