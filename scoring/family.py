@@ -6,12 +6,13 @@ have a last turn have had it (a turn under way is that one). If the table then a
 goes on with the player whose turn it would be.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
-from scoring.dice import Die, Face, Roll, RuleError, in_words
+from scoring.dice import Die, Face, Roll, RuleError, in_words, pips
 from scoring.events import Adjust, Bank, Event, Keep, Throw
-from scoring.game import Awaits, HeaderError, Offer, Option, View
+from scoring.game import Awaits, Game, HeaderError, Offer, Option, View
 from scoring.header import number
 from scoring.seats import Goal, Seats, Throws, as_before, onwards, passed, resumed, still_open, thrown, weighed
 from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, earliest, entered, on_board, whose, won
@@ -30,7 +31,14 @@ from scoring.turn import (
 )
 
 LEAST, MOST = 500, 1_000_000  # points that a match may go to
+DICE = pips(6)
 GOAL = Option("goal", "10000", None, "Points that a player must reach.", ("5000",))
+FIRST = Option(
+    "first",
+    "seat",
+    {"seat": "The first seat", "throw": "Everybody throws one die, the highest starts"},
+    "Who starts.",
+)
 
 
 @dataclass(frozen=True)
@@ -57,10 +65,10 @@ class Rules:
     """How one table plays a game of the family, in numbers and words."""
 
     title: str
-    die: Die
     scale: Scale
     ending: Ending
-    dice: int = 6
+    die: Die = DICE[0]
+    dice: int = len(DICE)
     keep_all: bool = False  # exactly the best scoring is set aside
     take_all_last: bool = False  # when every die of a throw scores, all are taken
     must_throw_on: bool = False  # when all dice are aside, all are thrown again
@@ -137,11 +145,13 @@ def allowed(rules: Rules, turn: Turn) -> tuple[Pick, ...]:
 # Playing
 
 
-def start(rules: Rules, players: tuple[str, ...], options: Mapping[str, str]) -> State:
+def start(read: Callable[[Mapping[str, str]], Rules], players: tuple[str, ...], options: Mapping[str, str]) -> State:
     """Sit down: whoever sits first starts, or it is thrown for; a match begun on paper may be in its last turns.
 
-    There the `options` say who brings how many points (`totals`), and whose turn it is (`next`).
+    A game reads its rules from the `options`. These say on paper who brings how many points (`totals`), and whose turn
+    it is (`next`).
     """
+    rules = read(options)
     sheet, goal, seat = blank(players, options["totals"]), rules.ending.goal, whose(players, options["next"])
     seats = resumed(Seats(len(players)), sheet.totals, goal, seat)
     if seats.over:
@@ -495,3 +505,7 @@ def _stop(state: State) -> tuple[Offer, ...]:
     total = state.sheet.totals[state.seats.seat] + turn.points
     why = f" ({turn.why[-1]})" if state.turn.undecided else ""
     return (Offer("bank", f"Bank {turn.points:,}{why}: total {total:,}", turn.points),)
+
+
+# What the identity cards of these games have in common: each adds what it is called, its options and its `start`.
+game = partial(Game, kit="pips", seats=(1, 20), dice=DICE, play=play, view=view)

@@ -6,20 +6,18 @@ again. At 10,000 (`goal`) everybody else has one last turn; the highest total wi
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
 from scoring import family
 from scoring.advice.family import advise
-from scoring.dice import pips
-from scoring.family import GOAL, Board, Ending, Rules, State, goal
-from scoring.game import Game, Option
+from scoring.family import FIRST, GOAL, Board, Ending, Rules, goal
+from scoring.game import Option
 from scoring.header import number, score
 from scoring.sheet import NEXT, TOTALS
 from scoring.turn import Scale, group, three_pairs
 
 TITLE = "Farkle"
-DICE = pips(6)
 FACES = "123456"
 MORE = {4: 1000, 5: 2000, 6: 3000}
 
@@ -45,7 +43,6 @@ def rules(options: Mapping[str, str]) -> Rules:
     """Read how this table plays."""
     return Rules(
         title=TITLE,
-        die=DICE[0],
         scale=scale(three_ones=score(options, "three_ones"), two_triplets=score(options, "two_triplets")),
         must_throw_on=options["hot_dice"] == "must",
         board=Board(number(options, "board_min")),
@@ -54,11 +51,6 @@ def rules(options: Mapping[str, str]) -> Rules:
         bust="farkle",
         all_aside="Hot dice: all six score",
     )
-
-
-def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
-    """Sit down: the first seat starts, or everybody throws one die and the highest does."""
-    return family.start(rules(options), players, options)
 
 
 OPTIONS = (
@@ -71,27 +63,17 @@ OPTIONS = (
         {"may": "May be thrown again, or the points taken", "must": "Must be thrown again"},
         "What happens when all six dice have scored.",
     ),
-    Option(
-        "first",
-        "seat",
-        {"seat": "The first seat", "throw": "Everybody throws one die, the highest starts"},
-        "Who starts.",
-    ),
+    FIRST,
     GOAL,
     TOTALS,
     NEXT,
 )
 
-GAME = Game(
+GAME = family.game(
     id="farkle",
     title=TITLE,
     about="Six dice: 500 to get on the board, then stop or throw on; a throw without a score is a farkle.",
-    kit="pips",
-    seats=(1, 20),
-    dice=DICE,
     options=OPTIONS,
-    start=start,
-    play=family.play,
-    view=family.view,
+    start=partial(family.start, rules),
     advise=advise,
 )

@@ -6,18 +6,16 @@ more turn, the highest total wins and ties are shared.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from scoring import family
 from scoring.advice.family import advise
-from scoring.dice import pips
-from scoring.family import GOAL, Ending, Rules, State, goal
-from scoring.game import Game, Option
+from scoring.family import GOAL, Ending, Rules, goal
+from scoring.game import Option
 from scoring.sheet import NEXT, TOTALS
 from scoring.turn import TRIPLES, Scale, group, sets, three_pairs
 
 TITLE = "Jack Stone's Ten Thousand"
-DICE = pips(6)
 
 
 @lru_cache
@@ -38,7 +36,6 @@ def rules(options: Mapping[str, str]) -> Rules:
     """Read how this table plays (rule book 8, C1 to C4)."""
     return Rules(
         title=TITLE,
-        die=DICE[0],
         scale=scale(
             doubles=options["beyond_three"] == "double", six_as_three_pairs=options["six_as_three_pairs"] == "true"
         ),
@@ -46,11 +43,6 @@ def rules(options: Mapping[str, str]) -> Rules:
         ending=Ending(replace(goal(options), last_turns=options["final_round"] == "one_turn")),
         first=options["first_player"],
     )
-
-
-def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
-    """Sit down: seating order decides who starts, or one die each (rule book 4.1)."""
-    return family.start(rules(options), players, options)
 
 
 OPTIONS = (
@@ -89,17 +81,12 @@ OPTIONS = (
     NEXT,
 )
 
-GAME = Game(
+GAME = family.game(
     id="jack-stone",
     title=TITLE,
     about="Six dice: set aside what scores, stop or throw on; a throw without a score loses the turn. First to 10,000.",
-    kit="pips",
-    seats=(1, 20),
-    dice=DICE,
     options=OPTIONS,
-    start=start,
-    play=family.play,
-    view=family.view,
+    start=partial(family.start, rules),
     advise=advise,
     spellings={"first: seat": "first_player: seat", "first: throw": "first_player: one_die"},
 )

@@ -7,13 +7,13 @@ until they beat the highest total or burn.
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from scoring import family
 from scoring.advice.family import advise
 from scoring.dice import Die, Face, quoted
-from scoring.family import GOAL, Board, Ending, Rules, State, goal
-from scoring.game import Game, HeaderError, Option
+from scoring.family import GOAL, Board, Ending, Rules, goal
+from scoring.game import HeaderError, Option
 from scoring.header import MOST, UNIT, number, score, stands
 from scoring.sheet import NEXT, TOTALS
 from scoring.turn import Scale, Straight, group, sets
@@ -96,11 +96,6 @@ def rules(options: Mapping[str, str]) -> Rules:
     )
 
 
-def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
-    """Sit down: the first seat starts, or everybody throws all six dice and the highest score does (rule book 2.11)."""
-    return family.start(rules(options), players, options)
-
-
 OPTIONS = (
     Option(
         "triples",
@@ -159,17 +154,14 @@ OPTIONS = (
     NEXT,
 )
 
-GAME = Game(
+GAME = family.game(
     id="ten-grand",
     title=TITLE,
     about="Six dice with A K Q J 50 100: pull aside what scores, stop or roll on; a roll without a score is a burn.",
     kit="ten-grand",
-    seats=(1, 20),
     dice=DICE,
     options=OPTIONS,
-    start=start,
-    play=family.play,
-    view=family.view,
+    start=partial(family.start, rules),
     advise=advise,
     counted=family.counted,
 )

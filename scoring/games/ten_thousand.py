@@ -4,19 +4,17 @@ When a player stops at 10,000 or more (`goal`), everybody else has one more turn
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from scoring import family
 from scoring.advice.family import advise
-from scoring.dice import pips
-from scoring.family import GOAL, Board, Ending, Rules, State, goal
-from scoring.game import Game, Option
+from scoring.family import FIRST, GOAL, Board, Ending, Rules, goal
+from scoring.game import Option
 from scoring.header import number, score
 from scoring.sheet import NEXT, TOTALS
 from scoring.turn import TRIPLES, Scale, group, sets, three_pairs
 
 TITLE = "10,000 dice game"
-DICE = pips(6)
 
 
 @lru_cache
@@ -37,7 +35,6 @@ def rules(options: Mapping[str, str]) -> Rules:
     """Read how this table plays (rule book 8, B1 to B5)."""
     return Rules(
         title=TITLE,
-        die=DICE[0],
         scale=scale(
             straight=score(options, "straight"),
             pairs=score(options, "three_pairs"),
@@ -49,11 +46,6 @@ def rules(options: Mapping[str, str]) -> Rules:
         ending=Ending(goal(options), throw_once=options["final_turn"] == "single_roll", ties=options["tie_break"]),
         first="one_die" if options["first"] == "throw" else "seat",
     )
-
-
-def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
-    """Sit down: the first seat starts, or everybody throws one die and the highest does (rule book 3.1)."""
-    return family.start(rules(options), players, options)
 
 
 OPTIONS = (
@@ -88,27 +80,17 @@ OPTIONS = (
         },
         "Who wins a tie.",
     ),
-    Option(
-        "first",
-        "seat",
-        {"seat": "The first seat", "throw": "Everybody throws one die, the highest starts"},
-        "Who starts.",
-    ),
+    FIRST,
     GOAL,
     TOTALS,
     NEXT,
 )
 
-GAME = Game(
+GAME = family.game(
     id="ten-thousand",
     title=TITLE,
     about="Six dice: 800 to get on the board, then stop or throw on; all six set aside must be thrown again.",
-    kit="pips",
-    seats=(1, 20),
-    dice=DICE,
     options=OPTIONS,
-    start=start,
-    play=family.play,
-    view=family.view,
+    start=partial(family.start, rules),
     advise=advise,
 )
