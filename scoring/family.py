@@ -14,7 +14,8 @@ from scoring.dice import Die, Face, Roll, RuleError, in_words, pips
 from scoring.events import Adjust, Bank, Event, Keep, Throw
 from scoring.game import Awaits, Game, HeaderError, Offer, Option, View
 from scoring.header import number
-from scoring.seats import Goal, Seats, Throws, as_before, onwards, passed, resumed, still_open, thrown, weighed
+from scoring.order import Order, still_open, thrown
+from scoring.seats import Goal, Seats, as_before, onwards, passed, resumed, weighed
 from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, earliest, entered, on_board, whose, won
 from scoring.turn import (
     FRESH,
@@ -93,11 +94,11 @@ class State:
     rules: Rules
     sheet: Sheet
     seats: Seats
-    throws: Throws | None = None
+    throws: Order | None = None
     turn: Turn = FRESH
     says: str = ""
     champion: int | None = None  # the seat that won the throws for a tie
-    start: Throws | None = None
+    start: Order | None = None
     before: "State | None" = None
 
     @property
@@ -167,7 +168,7 @@ def start(read: Callable[[Mapping[str, str]], Rules], players: tuple[str, ...], 
         what = f"has the first last turn{_aim(state)}" if seats.closing else "starts"
         return replace(state, says=f"{state.player} {what}.")
     what = "one die, the highest" if rules.first == "one_die" else f"all {rules.dice} dice, the highest score"
-    return replace(state, throws=Throws(tuple(range(len(players)))), says=f"Everybody throws {what} starts.")
+    return replace(state, throws=Order((tuple(range(len(players))),)), says=f"Everybody throws {what} starts.")
 
 
 def counted(state: State, event: Event) -> Event:
@@ -197,13 +198,13 @@ def play(state: State, event: Event) -> State:
     raise RuleError(f"{state.rules.title} has no `{event}`: throw (`roll`), set aside (`keep`) or `bank`.")
 
 
-def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
+def _throw_for_first(state: State, throws: Order, roll: Roll) -> State:
     check_throw(roll, _due(state), state.rules.die)
     points = _first_points(state, roll)
     after = thrown(throws, points)
     says = f"{state.player} throws {roll}{f': {points:,}' if _due(state) > 1 else ''}."
     if not after.waiting:
-        return _decided(replace(state, throws=None), after.leaders[0], says)
+        return _decided(replace(state, throws=None), after.seats[0], says)
     what = "the match" if state.seats.over else "the start"
     return replace(state, throws=after, says=f"{says} {still_open(after, state.sheet.players, what)}")
 
@@ -364,7 +365,7 @@ def _tied(state: State) -> State:
     tied = tuple(seat for seat, name in enumerate(state.sheet.players) if name in ahead(state.sheet))
     if not state.seats.over or state.rules.ending.ties != "rolloff" or len(tied) == 1:
         return replace(state, throws=None if state.seats.over else state.throws, champion=None)
-    return replace(state, throws=Throws(tied), champion=None)
+    return replace(state, throws=Order((tied,)), champion=None)
 
 
 def _adjust(state: State, event: Adjust) -> State:

@@ -1,4 +1,4 @@
-"""Throws that decide a whole order of play: high to low, and the tied throw again for their places."""
+"""Throws that decide an order of play, or who is first in it: high to low, and the tied throw again."""
 
 from dataclasses import dataclass, replace
 
@@ -45,3 +45,25 @@ def after_throw(order: Order, points: int) -> Order:
     )
     at = order.places.index(shared)
     return Order((*order.places[:at], *apart, *order.places[at + 1 :]))
+
+
+def thrown(order: Order, points: int) -> Order:
+    """Note what the next seat threw where only the first place counts: nobody throws for those behind it.
+
+    >>> thrown(thrown(thrown(Order(((0, 1, 2),)), 6), 4), 4).places
+    ((0,),)
+    """
+    after = after_throw(order, points)
+    return replace(after, places=after.places[:1])
+
+
+def still_open(order: Order, players: tuple[str, ...], what: str = "the start") -> str:
+    """Say who throws next, or who ties, while somebody still has to throw for the first place.
+
+    >>> still_open(Order(((0, 1),), (4,)), ("Ann", "Bob")), still_open(Order(((0, 1),)), ("Ann", "Bob"))
+    ('Bob throws next, for the start.', 'Ann and Bob tie for the highest and throw again.')
+    """
+    names = [players[seat] for seat in order.waiting]
+    if order.thrown:
+        return f"{names[0]} throws next, for {what}."
+    return f"{' and '.join(names)} tie for the highest and throw again."

@@ -1,45 +1,6 @@
-"""Whose turn it is: the throws for the first turn, the way round the table, and the last turns."""
+"""Whose turn it is: the way round the table, and the last turns."""
 
 from dataclasses import dataclass, replace
-
-
-@dataclass(frozen=True)
-class Throws:
-    """The throws that decide who starts: the highest does, and the tied throw again.
-
-    >>> throws = Throws((0, 1, 2))
-    >>> for points in (4, 6, 6):
-    ...     throws = thrown(throws, points)
-    >>> throws.waiting
-    (1, 2)
-    """
-
-    waiting: tuple[int, ...]  # seats still to throw
-    best: int = -1
-    leaders: tuple[int, ...] = ()  # seats that threw the best so far
-
-
-def thrown(throws: Throws, points: int) -> Throws:
-    """Note what the next seat threw; when nobody is waiting any more, the one leader starts."""
-    seat, *rest = throws.waiting
-    best = max(points, throws.best)
-    kept = throws.leaders if throws.best == best else ()
-    leaders = (*kept, seat) if points == best else kept
-    if not rest and len(leaders) > 1:
-        return Throws(leaders)
-    return Throws(tuple(rest), best, leaders)
-
-
-def still_open(throws: Throws, players: tuple[str, ...], what: str = "the start") -> str:
-    """Say who throws next, or who ties, while somebody still has to throw.
-
-    >>> still_open(Throws((1,), 4, (0,)), ("Ann", "Bob")), still_open(Throws((0, 1)), ("Ann", "Bob"))
-    ('Bob throws next, for the start.', 'Ann and Bob tie for the highest and throw again.')
-    """
-    names = [players[seat] for seat in throws.waiting]
-    if throws.leaders:
-        return f"{names[0]} throws next, for {what}."
-    return f"{' and '.join(names)} tie for the highest and throw again."
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import NO_DICE, Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
-from scoring.seats import Goal, Seats, Throws, as_before, passed, resumed, still_open, thrown, weighed
+from scoring.order import Order, still_open, thrown
+from scoring.seats import Goal, Seats, as_before, passed, resumed, weighed
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, agreed, blank, entered, whose
 from scoring.turn import check_throw
 
@@ -81,7 +82,7 @@ class State:
     rules: Rules
     sheet: Sheet
     seats: Seats
-    throws: Throws | None  # until it is known who is Banker and starts
+    throws: Order | None  # until it is known who is Banker and starts
     turn: Turn = FRESH
     gone: tuple[int, ...] = ()  # cards that the app drew from this deck
     shuffle: str = ""  # how the dice of all turns have shuffled the deck that the app draws from
@@ -136,7 +137,7 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     if options["first"] == "throw" and len(players) > 1:
         dice = "all ten dice, the highest sum" if rules.sum_ten else "one die, the highest"
         says = f"Everybody throws {dice} starts and is Banker."
-        return replace(state, throws=Throws(tuple(range(len(players)))), says=says)
+        return replace(state, throws=Order((tuple(range(len(players))),)), says=says)
     return state
 
 
@@ -214,13 +215,13 @@ def play(state: State, event: Event) -> State:
     raise RuleError(f"{TITLE} has no `{event}`: matching dice go to the pads when a number is chosen (`choose`).")
 
 
-def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
+def _throw_for_first(state: State, throws: Order, roll: Roll) -> State:
     _check(state, roll)
     number = sum(state.rules.faces.index(face) + 1 for face in roll)
     after = thrown(throws, number)
     says = f"{state.player} throws {number}."
     if not after.waiting:
-        first = after.leaders[0]
+        first = after.seats[0]
         says += f" {state.sheet.players[first]} starts and is Banker."
         return replace(state, throws=None, seats=replace(state.seats, seat=first), says=says)
     return replace(state, throws=after, says=f"{says} {still_open(after, state.sheet.players)}")

@@ -13,7 +13,7 @@ from scoring.dice import NO_DICE, Face, Roll, RuleError, quoted
 from scoring.events import Adjust, Bank, Choose, Event, Keep, Throw
 from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
 from scoring.layout import HIGH, PRINTED, Layout, check_possible, layout
-from scoring.order import Order, after_throw
+from scoring.order import Order, after_throw, thrown
 from scoring.paper import scored
 from scoring.phases import FIVE_PHASES, LAST, PHASES, Assignment, Phase, best, ways
 from scoring.race import (
@@ -27,7 +27,6 @@ from scoring.race import (
     five_phase_bonus,
     resumed,
 )
-from scoring.seats import Throws, thrown
 from scoring.sheet import NEXT, Sheet, adjusted, agreed, ahead, entered, whose, won
 
 TITLE = "Phase 10 Dice"
@@ -83,7 +82,7 @@ class State:
     order: Order
     race: Race
     turn: Turn = FRESH
-    rolloff: Throws | None = None
+    rolloff: Order | None = None
     says: str = ""
     before: "State | None" = None
 
@@ -219,7 +218,7 @@ def _order_thrown(state: State, number: int, says: str) -> State:
 def _win_thrown(state: State, says: str) -> State:
     if state.over:
         says += f" {_won(state)}."
-    elif state.rolloff and not state.rolloff.leaders:
+    elif state.rolloff and not state.rolloff.thrown:
         says += f" {_named(state, state.rolloff.waiting)} tie and throw again."
     elif state.rolloff:
         says += f" {_named(state, state.rolloff.waiting[:1])} throws next, for the win."
@@ -332,7 +331,7 @@ def _settled(state: State) -> State:
     names = ahead(state.sheet)
     if state.race.closing != () or not state.rules.rolloff or len(names) == 1:
         return replace(state, rolloff=None)
-    return replace(state, rolloff=Throws(tuple(state.sheet.players.index(name) for name in names)))
+    return replace(state, rolloff=Order((tuple(state.sheet.players.index(name) for name in names),)))
 
 
 def _adjust(state: State, event: Adjust) -> State:
@@ -356,7 +355,7 @@ def _dice(number: int) -> str:
 
 def _winners(state: State) -> tuple[str, ...]:
     if state.rolloff and not state.rolloff.waiting:
-        return tuple(state.sheet.players[seat] for seat in state.rolloff.leaders)
+        return tuple(state.sheet.players[seat] for seat in state.rolloff.seats)
     return ahead(state.sheet)
 
 

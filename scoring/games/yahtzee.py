@@ -20,7 +20,7 @@ from scoring.advice.stays import thrown as after_throwing
 from scoring.dice import NO_DICE, Face, Roll, RuleError, pips
 from scoring.events import Adjust, Choose, Event, Keep, Throw
 from scoring.game import Advice, Awaits, Box, Game, Offer, Option, Prospect, View
-from scoring.seats import Throws, still_open, thrown
+from scoring.order import Order, still_open, thrown
 from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, entered, won
 from scoring.turn import check_throw
 
@@ -68,7 +68,7 @@ class State:
     sheet: Sheet
     cards: tuple[Card, ...]
     seat: int = 0
-    throws: Throws | None = None  # until it is known who starts
+    throws: Order | None = None  # until it is known who starts
     turn: Turn = FRESH
     says: str = ""
 
@@ -200,7 +200,7 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     state = State(rules, blank(players), ((),) * len(players), says=f"{players[0]} starts.")
     if options["first"] == "throw" and len(players) > 1:
         says = "Everybody throws all five dice, the highest sum starts."
-        return replace(state, throws=Throws(tuple(range(len(players)))), says=says)
+        return replace(state, throws=Order((tuple(range(len(players))),)), says=says)
     return state
 
 
@@ -221,12 +221,12 @@ def play(state: State, event: Event) -> State:
     raise RuleError(f"{TITLE} has no `{event}`: throw (`roll`), name the dice that stay (`keep`) or `choose` a box.")
 
 
-def _throw_for_first(state: State, throws: Throws, roll: Roll) -> State:
+def _throw_for_first(state: State, throws: Order, roll: Roll) -> State:
     check_throw(roll, len(DICE), DICE[0])
     after = thrown(throws, sum(_numbers(roll)))
     says = f"{state.player} throws {roll}, {sum(_numbers(roll))}."
     if not after.waiting:
-        first = after.leaders[0]
+        first = after.seats[0]
         return replace(state, throws=None, seat=first, says=f"{says} {state.sheet.players[first]} starts.")
     return replace(state, throws=after, says=f"{says} {still_open(after, state.sheet.players)}")
 
