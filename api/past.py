@@ -14,35 +14,11 @@ from scoring.dice import Die, Roll
 from scoring.fairness import sample, verdict
 from scoring.games import game
 from scoring.header import laid_dice
-from scoring.story import Turn as Played
-from scoring.story import pasts, rolls, story
+from scoring.story import Telling, Turn, pasts, rolls, story
 
 at_past = APIRouter(responses=problems(404, 409))
 
 _Throws = tuple[Sheet, tuple[Roll, ...]]  # a match, and throws of it
-
-
-class Turn(BaseModel):
-    """A turn that is over, everybody's total after it, and its luck in points where the odds of all of it are known.
-
-    `why` is the reason of all its points; it is empty where several lines of the score card brought some.
-    """
-
-    player: str
-    points: int
-    why: str
-    totals: list[int]
-    luck: float | None
-
-
-class Telling(BaseModel):
-    """A player's match: turns, how many brought nothing, the best one, and the luck in points of those that tell it."""
-
-    name: str
-    turns: int
-    empty: int
-    best: Turn | None
-    luck: float | None
 
 
 class Count(BaseModel):
@@ -79,10 +55,10 @@ class Story(BaseModel):
 
     id: str
     title: str
-    start: list[int]
-    turns: list[Turn]
-    now: list[int]
-    players: list[Telling]
+    start: tuple[int, ...]
+    turns: tuple[Turn, ...]
+    now: tuple[int, ...]
+    players: tuple[Telling, ...]
     dice: Fairness
 
 
@@ -110,19 +86,10 @@ def tell(match_id: MatchId, house: InHouse) -> Story:
     return Story(
         id=sheet.id,
         title=game(sheet.match.game).title,
-        start=list(told.start),
-        turns=[_turn(turn) for turn in told.turns],
-        now=list(told.now),
-        players=[
-            Telling(
-                name=one.name,
-                turns=one.turns,
-                empty=one.empty,
-                best=None if one.best is None else _turn(one.best),
-                luck=one.luck,
-            )
-            for one in told.players
-        ],
+        start=told.start,
+        turns=told.turns,
+        now=told.now,
+        players=told.players,
         dice=_fairness([(sheet, rolls(sheet.match))]),
     )
 
@@ -157,10 +124,6 @@ def _printed(dice: tuple[Die, ...]) -> tuple[Any, ...]:
     """What is printed on dice, in whatever order it was told; how many there are counts only where they differ."""
     faces = sorted(tuple(sorted(face.rank for face in die.faces)) for die in dice)
     return tuple(faces) if faces[0] != faces[-1] else faces[0]
-
-
-def _turn(turn: Played) -> Turn:
-    return Turn(player=turn.player, points=turn.points, why=turn.why, totals=list(turn.totals), luck=turn.luck)
 
 
 def _fairness(matches: list[_Throws]) -> Fairness:

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import lru_cache, partial
+from functools import partial
 from itertools import pairwise
-
-from pydantic import BaseModel
 
 from api import demo, wire
 from api.eyes import readable
@@ -14,7 +12,7 @@ from api.table import Sheet
 from models.card import card
 from scoring.dice import COLOURS
 from scoring.events import Adjust, Throw
-from scoring.game import Advice, Game, Option, Row, View
+from scoring.game import Advice, Game, Option, View
 from scoring.games import game
 from scoring.header import chosen, laid_dice, options_of, stands
 from scoring.line import Play
@@ -115,7 +113,7 @@ def change_of(before: wire.Match, now: wire.Match) -> wire.Change:
     )
 
 
-def _shared(before: Sequence[BaseModel], now: Sequence[BaseModel]) -> int:
+def _shared(before: Sequence[object], now: Sequence[object]) -> int:
     """How many rows two lists begin with alike."""
     pairs = enumerate(zip(before, now, strict=False))
     return next((at for at, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
@@ -153,13 +151,13 @@ def view_of(view: View) -> wire.View:
     return wire.View(
         player=view.player,
         awaits=wire.Awaits(**asdict(view.awaits)),
-        offers=[wire.Offer(**asdict(offer)) for offer in view.offers],
+        offers=view.offers,
         points=view.points,
         rolls=view.rolls,
         thrown=[str(face) for face in view.thrown],
         kept=[str(face) for face in view.kept],
         says=view.says,
-        card=[_row(row) for row in view.card],
+        card=view.card,
         totals=_totals(view),
         over=view.over,
         winners=list(view.winners),
@@ -167,12 +165,6 @@ def view_of(view: View) -> wire.View:
         free=None if view.free is None else [str(face) for face in view.free],
         pad=[wire.Box(name=box.name, cells=list(box.cells), sums=box.sums) for box in view.pad],
     )
-
-
-@lru_cache(maxsize=4096)
-def _row(row: Row) -> wire.Row:
-    """A line of the score card: the rows of a match that goes on are told again and again."""
-    return wire.Row(**asdict(row))
 
 
 def _advice(advice: Advice | None) -> wire.Advice | None:

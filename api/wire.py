@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.table import Standing
+from scoring.game import Offer, Row
 
 LARGEST = 2**31 - 1
 NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
@@ -175,29 +176,11 @@ class Kits(BaseModel):
     kits: list[Kit]
 
 
-class Offer(BaseModel):
-    """One thing that may be done now."""
-
-    event: str
-    label: str
-    points: int
-
-
 class Awaits(BaseModel):
     """What the game waits for: a `roll` of so many dice, a `decision`, or nothing more (`over`)."""
 
     what: str
     dice: int
-
-
-class Row(BaseModel):
-    """One line of the score card."""
-
-    player: str
-    what: str
-    points: int
-    total: int
-    why: str
 
 
 class Total(BaseModel):
@@ -221,13 +204,13 @@ class View(BaseModel):
 
     player: str
     awaits: Awaits
-    offers: list[Offer]
+    offers: tuple[Offer, ...]
     points: int
     rolls: int
     thrown: list[str]
     kept: list[str]
     says: str
-    card: list[Row]
+    card: tuple[Row, ...]
     totals: list[Total]
     over: bool
     winners: list[str]

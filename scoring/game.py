@@ -63,7 +63,7 @@ class Row:
     what: str
     points: int
     total: int
-    why: str = ""
+    why: str
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from scoring.match import Match
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that is over: what it brought, why if one reason tells it, everybody's total then, and its luck if known.
+    """A turn that is over, everybody's total after it, and its luck in points where the odds of all of it are known.
 
-    Luck is in points.
+    `why` is the reason of all its points; it is empty where several lines of the score card brought some.
     """
 
     player: str
@@ -32,7 +32,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Telling:
-    """A player's match: turns, how many of them brought nothing, the best one, and the luck of those that tell it."""
+    """A player's match: turns, how many brought nothing, the best one, and the luck in points of those that tell it."""
 
     name: str
     turns: int
