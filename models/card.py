@@ -19,17 +19,15 @@ class CardError(ValueError):
 class Card:
     """The part of `weights/<name>.json` that the program needs; people will want to read the rest of the file.
 
-    `labels` are the answers in order, `input` the shape of the input in words. For readers only: `temperature` divides
-    the logits, `presence` are the weights of the clues by which a candidate counts as a die (none: the reader alone),
-    `strange` is how much the answer "other" counts (training shows dice of no kit far more often than tables do),
-    `sure_at` is the calibrated probability from which one answer may be believed, `alone_at` how likely a die by itself
-    must show some face of the kit where nobody tells that there is one, and `shadow_at` the presence from which
-    something that was left out is mentioned.
+    `labels` are the answers in order. For readers only: `temperature` divides the logits, `presence` are the weights of
+    the clues by which a candidate counts as a die (none: the reader alone), `strange` is how much the answer "other"
+    counts (training shows dice of no kit far more often than tables do), `sure_at` is the calibrated probability from
+    which one answer may be believed, `alone_at` how likely a die by itself must show some face of the kit where nobody
+    tells that there is one, and `shadow_at` the presence from which something that was left out is mentioned.
     """
 
     name: str
     labels: tuple[str, ...]
-    input: str
     sha256: str
     temperature: float
     presence: tuple[float, ...]
@@ -56,7 +54,6 @@ def card(name: str) -> Card:
         found = Card(
             name,
             tuple(told["labels"]),
-            told["input"],
             told["sha256"],
             told.get("temperature", 1.0),
             tuple(told.get("presence", ())),

@@ -14,7 +14,7 @@ from vision.reading import Frame, Reading
 from vision.seen import Named
 
 LABELS = (*map(str, KIT.faces), "other", "nothing")
-READER = Card("phase-10-reader", LABELS, "", "", 1.0, (), 0.9, 0.04)
+READER = Card("phase-10-reader", LABELS, "", 1.0, (), 0.9, 0.04)
 FRAME = Frame(np.zeros((100, 1000, 3), np.uint8))
 
 
