@@ -76,11 +76,6 @@ class Odds:
     value: float  # of throwing now, and playing on as well as can be
     stop: float | None  # None where the rules forbid to stop, as before the first throw
 
-    @property
-    def best(self) -> float:
-        """What the position is worth to one who does the better of the two."""
-        return self.value if self.stop is None else max(self.value, self.stop)
-
 
 def odds(
     course: Course, points: int, aside: Roll = NO_DICE, throws: int = 0, goal: int | None = None, tie: float = 0
