@@ -51,16 +51,6 @@ class Seen:
         return Roll((*self.aside, *self.left))
 
 
-def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
-    """Write down a throw, with the dice that lie aside.
-
-    >>> threw("2 3 4 4", "1 1").number
-    4
-    """
-    roll = Roll.parse(thrown)
-    return Seen(roll, len(roll), Roll.parse(aside), area)
-
-
 @dataclass(frozen=True)
 class Way:
     """One thing that may have been meant: what was played before the throw, how many dice it had, and a sentence.

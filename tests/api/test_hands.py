@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.hands import LAID_RIGHT, Meant, Seen, meant, played, threw
+from api.hands import LAID_RIGHT, Meant, Seen, meant, played
 from scoring import log
 from scoring.dice import NO_DICE, Roll, RuleError
 from scoring.events import Adjust, Bank, Break, Choose, Keep, Throw
@@ -22,6 +22,12 @@ OPTIONS = {
     "phase-10": {"scored": "36 40 45 49 52 50 38 30; 36", "phase10_dice": "any"},
 }
 ENOUGH = 400  # points at which the house stops
+
+
+def threw(thrown: str, aside: str = "", *, area: bool = False) -> Seen:
+    """Write down a throw, with the dice that lie aside."""
+    roll = Roll.parse(thrown)
+    return Seen(roll, len(roll), Roll.parse(aside), area)
 
 
 def rests(match: Match, *, area: bool = False) -> Iterator[Seen]:
