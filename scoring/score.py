@@ -11,22 +11,15 @@ LEGAL, UNREADABLE, ILLEGAL = 0, 1, 2  # exit statuses
 Wrong = dict[str, Any]  # a `line`, if it is known, and the `message`
 
 
-def report(text: str) -> tuple[dict[str, Any], int]:
-    r"""Score a match file: what there is to tell, and the exit status.
-
-    `error` is None, or the line and the sentence where the file stops being legal (status 2) or can no longer be read
-    (status 1: a word misspelt, a header that fits no game).
-
-    >>> said, status = report("game: jack-stone\nplayers: Ann\n\nroll 1 3 3 4 4 6\nbank\n")
-    >>> said["awaits"], said["error"], status
-    ({'what': 'decision', 'dice': 0}, {'line': 5, 'message': 'Set aside 1 first, then bank.'}, 2)
-    """
-    match, error, status = scored(text)
-    return told(match, error), status
-
-
 def scored(text: str) -> tuple[Match | None, Wrong | None, int]:
-    """Read a match file: the match as far as it is legal, what is wrong with it, and the exit status."""
+    r"""Read a match file: the match as far as it is legal, what is wrong with it, and the exit status.
+
+    Wrong are the line and the sentence where the file stops being legal (status 2) or can no longer be read (status 1:
+    a word misspelt, a header that fits no game).
+
+    >>> scored("game: jack-stone\nplayers: Ann\n\nroll 1 3 3 4 4 6\nbank\n")[1:]
+    ({'line': 5, 'message': 'Set aside 1 first, then bank.'}, 2)
+    """
     try:
         return read(text), None, LEGAL
     except LogError as error:

@@ -1,11 +1,13 @@
-"""What tests of a game do all the time: play entries, ask what is offered, and hear a refusal."""
+"""What tests of a game do all the time: play entries, ask what is offered, hear a refusal, and score a match file."""
 
 from functools import partial, reduce
+from typing import Any
 
 import pytest
 
 from scoring.dice import RuleError
 from scoring.match import Match
+from scoring.score import scored, told
 
 
 def played(game: str, *entries: str, players: str = "Ann Bob", **options: str) -> Match:
@@ -28,6 +30,12 @@ def refused(match: Match, entry: str) -> str:
     with pytest.raises(RuleError) as refusal:
         match.add(entry)
     return str(refusal.value)
+
+
+def report(text: str) -> tuple[dict[str, Any], int]:
+    """Tell what `croupier score` says about a match file, and its exit status."""
+    match, error, status = scored(text)
+    return told(match, error), status
 
 
 def plays(game: str) -> partial[Match]:

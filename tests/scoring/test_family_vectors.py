@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.score import report
+from tests.scoring.play import report
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "vectors.json"
 IDS = {"ten_grand": "ten-grand", "ten_thousand_directions": "ten-thousand", "jack_stone": "jack-stone"}

@@ -6,7 +6,8 @@ import pytest
 
 from scoring import log
 from scoring.games import games
-from scoring.score import LEGAL, report
+from scoring.score import LEGAL
+from tests.scoring.play import report
 
 MATCHES = Path(__file__).parents[2] / "samples" / "matches"
 EVERY_MATCH = pytest.mark.parametrize("path", sorted(MATCHES.glob("*.match")), ids=lambda path: str(path.stem))

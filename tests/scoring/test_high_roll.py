@@ -9,8 +9,7 @@ import pytest
 from scoring.dice import NO_DICE
 from scoring.game import HeaderError, Row
 from scoring.log import read, write
-from scoring.score import report
-from tests.scoring.play import offered, plays, refused
+from tests.scoring.play import offered, plays, refused, report
 
 played = plays("high-roll")
 

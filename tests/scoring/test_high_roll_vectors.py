@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.score import report
+from tests.scoring.play import report
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "vectors.json"
 MISS, BUST = "1 1 2 2 3 3 4 4 5 5", ["roll 1 1 1 2 2 3 3 4 5 6", "choose 1", "roll 2 2 3 3 4 5 6"]

@@ -9,7 +9,7 @@ from scoring.dice import NO_DICE, Roll, RuleError
 from scoring.game import HeaderError, Row, offered
 from scoring.games.phase_10 import GAME
 from scoring.match import Match
-from scoring.score import report
+from tests.scoring.play import report
 
 MADE_AT_ONCE = "roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O"  # 8+8+8 and 10+W+W = 34 in Phase 1
 NOTHING = "roll 5R 5G 6B 6G 7R 7G 4G 4O 3R 3B"  # makes no phase at all

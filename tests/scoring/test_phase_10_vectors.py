@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.games.phase_10 import GAME
-from scoring.score import report
+from tests.scoring.play import report
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "vectors.json"
 SCORES = (36, 40, 45, 49, 52, 54, 40, 30, 44, 50)  # for phases that an example takes for made

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.log import read, write
 from scoring.match import Match
-from scoring.score import report
+from tests.scoring.play import report
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "matches").glob("*.match"))
 SAMPLE = next(path for path in SAMPLES if path.stem == "jack-stone")
