@@ -7,12 +7,9 @@ none. So a net of its own looks at everything that was seen, dice or none.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from models import session
 from vision import kit
 from vision.cores import spread
-from vision.find import Candidate
-from vision.look import glimpse
-from vision.nets import Sizes
+from vision.nets import Sizes, of_one
 from vision.seen import Named
 
 WIDE = 2.0  # times the longer side of what is seen of the die, the square that is looked at
@@ -22,10 +19,5 @@ def covered(sizes: Sizes, dice: Sequence[Named], chosen: kit.Kit) -> list[Named]
     """The same dice, each with the probability that something covers a part of it, where the kit has a net for that."""
     if not chosen.hidden:
         return list(dice)
-    seem = spread(lambda die: _alone(sizes, die.candidate, chosen.hidden), dice)
+    seem = spread(lambda die: of_one(chosen.hidden, sizes, die.candidate, WIDE), dice)
     return [replace(die, candidate=replace(die.candidate, hidden=p)) for die, p in zip(dice, seem, strict=True)]
-
-
-def _alone(sizes: Sizes, die: Candidate, net: str) -> float:
-    (hides,) = session.run(net, glimpse(sizes, die.centre, WIDE * die.size)[None])
-    return float(hides[0])

@@ -6,13 +6,10 @@ The net learned from as many dice that lean as lie flat; on a table few do, and 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from models import session
 from vision import kit
 from vision.cores import spread
 from vision.corners import WIDE
-from vision.find import Candidate
-from vision.look import glimpse
-from vision.nets import Sizes, may_be
+from vision.nets import Sizes, may_be, of_one
 from vision.outline import touching
 from vision.seen import Named
 
@@ -24,7 +21,7 @@ def weighed(sizes: Sizes, dice: Sequence[Named], chosen: kit.Kit) -> list[Named]
     if not chosen.lean:
         return list(dice)
     close = [die.candidate for die in dice if may_be(die)]
-    seem = spread(lambda die: _alone(sizes, die, chosen.lean), close)
+    seem = spread(lambda die: of_one(chosen.lean, sizes, die, WIDE), close)
     touch = touching(close)
     told = {die: among(p, TOUCHING if near else APART) for die, p, near in zip(close, seem, touch, strict=True)}
     return [replace(die, candidate=replace(die.candidate, cocked=told.get(die.candidate, 0.0))) for die in dice]
@@ -38,8 +35,3 @@ def among(p: float, share: float) -> float:
     """
     odds = p / max(1 - p, 1e-9) * share / (1 - share)
     return odds / (1 + odds)
-
-
-def _alone(sizes: Sizes, die: Candidate, net: str) -> float:
-    (leans,) = session.run(net, glimpse(sizes, die.centre, WIDE * die.size)[None])
-    return float(leans[0])

@@ -83,6 +83,12 @@ def seen_aslant(sizes: Sizes, dice: Sequence[Named], reader: Card) -> list[Named
     return [replace(die, sides=tuple(part)) for die, part in zip(dice, np.split(said, ends[:-1]), strict=True)]
 
 
+def of_one(net: str, sizes: Sizes, die: Candidate, wide: float) -> float:
+    """The probability that a net tells of one die, in a square so many times as wide as the die."""
+    (p,) = session.run(net, glimpse(sizes, die.centre, wide * die.size)[None])
+    return float(p[0])
+
+
 def may_be(die: Named) -> bool:
     """Whether it is worth the while to look closely."""
     return die.clearest >= DISMISSED or die.candidate.heat >= LIKELY
