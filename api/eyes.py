@@ -10,7 +10,7 @@ from api.lessons import About, about
 from api.sets import NoDiceError, Sets, of_kit
 from api.store import Heading
 from models.card import CardError
-from scoring.dice import NO_DICE, Roll, quoted
+from scoring.dice import NO_DICE, Roll, in_words, quoted
 from scoring.games import game
 from scoring.header import chosen, laid_dice, stands
 from vision.kit import Kit, kits
@@ -132,7 +132,7 @@ def _among(reading: Reading, kept: Roll) -> bool:
 
 
 def _standing_in(due: int, kept: Roll) -> str:
-    number = f"{due} dice" if due > 1 else "one die"
+    number = in_words(due)
     return f"I see {number}, and perhaps more, and what was kept ({kept}) may be among them: look what was thrown."
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 
-from scoring.dice import NO_DICE, Die, Face, Roll, RuleError
+from scoring.dice import NO_DICE, Die, Face, Roll, RuleError, in_words
 
 TRIPLES = {"1": 1000, "2": 200, "3": 300, "4": 400, "5": 500, "6": 600}  # three of a kind of pips, as most play it
 MEMORY = 2**16  # answers about throws that are remembered: some tables' worth
@@ -243,11 +243,8 @@ def completed(straight: Straight, die: Die, turn: Turn) -> tuple[Pick, ...]:
 def check_throw(roll: Roll, number: int, die: Die) -> None:
     """Refuse a throw with the wrong number of dice, or a face that the dice do not have."""
     if len(roll) != number:
-        raise RuleError(f"{_dice(number)} thrown here, not {len(roll)}.")
+        are = "is" if number == 1 else "are"
+        raise RuleError(f"{in_words(number).capitalize()} {are} thrown here, not {len(roll)}.")
     strange = next((face for face in roll if face not in die.faces), None)
     if strange is not None:
         raise RuleError(f"{strange} is not on these dice: their faces are {' '.join(map(str, die.faces))}.")
-
-
-def _dice(number: int) -> str:
-    return "One die is" if number == 1 else f"{number} dice are"
