@@ -163,7 +163,7 @@ def view_of(view: View) -> wire.View:
         winners=list(view.winners),
         victors=list(view.victors),
         free=None if view.free is None else [str(face) for face in view.free],
-        pad=[wire.Box(name=box.name, cells=list(box.cells), sums=box.sums) for box in view.pad],
+        pad=view.pad,
     )
 
 

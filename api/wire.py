@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.table import Standing
-from scoring.game import Offer, Row
+from scoring.game import Box, Offer, Row
 
 LARGEST = 2**31 - 1
 NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
@@ -191,14 +191,6 @@ class Total(BaseModel):
     note: str = ""
 
 
-class Box(BaseModel):
-    """A line of the pad: what stands there for each player, in seat order; one that `sums` up is filled by itself."""
-
-    name: str
-    cells: list[str]
-    sums: bool
-
-
 class View(BaseModel):
     """All that a page or a camera needs to know about a match."""
 
@@ -216,7 +208,7 @@ class View(BaseModel):
     winners: list[str]
     victors: list[str] = Field(description="The winners, and whoever won another title, such as Game Winner.")
     free: list[str] | None = Field(description="Dice of which any, but not all, may stay: `keep` names those.")
-    pad: list[Box] = Field(description="The pad from top to bottom, of a game that is written on a printed one.")
+    pad: tuple[Box, ...] = Field(description="The pad from top to bottom, of a game that is written on a printed one.")
 
 
 class Prospect(BaseModel):

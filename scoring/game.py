@@ -75,7 +75,7 @@ class Box:
 
     name: str
     cells: tuple[str, ...]
-    sums: bool = False
+    sums: bool
 
 
 @dataclass(frozen=True)

@@ -363,7 +363,7 @@ def _points(rows: tuple[tuple[str, int, str], ...]) -> int:
 
 def _pad(state: State) -> tuple[Box, ...]:
     cards = [dict(card) for card in state.cards]
-    boxes = [Box(box.capitalize(), tuple(str(card.get(box, "")) for card in cards)) for box in BOXES]
+    boxes = [Box(box.capitalize(), tuple(str(card.get(box, "")) for card in cards), sums=False) for box in BOXES]
     upper = [sum(card.get(box, 0) for box in UPPER) for card in cards]
     sums = Box("Upper sum", tuple(map(str, upper)), sums=True)
     bonus = Box(f"Bonus at {ENOUGH}", tuple(map(_upper_bonus, state.cards, upper)), sums=True)
