@@ -1,10 +1,10 @@
 """The decoder: pictures that others send are opened in a process of their own, with so much memory and time."""
 
-import contextlib
 import multiprocessing
 import signal
 import sys
 import threading
+from contextlib import ExitStack, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -47,23 +47,12 @@ class Decoder:
     def _asked(self, data: bytes) -> Frame | PictureError:
         if self._line is None or self._process is None or not self._process.is_alive():
             self._end()
-            self._line = self._start()
+            self._process, self._line = _started()
         self._line.send_bytes(data)
         if not self._line.poll(SECONDS):
             raise TimeoutError
         said: Frame | PictureError = self._line.recv()
         return said
-
-    def _start(self) -> Connection:
-        spawn = multiprocessing.get_context("spawn")
-        line, other = spawn.Pipe()
-        self._process = spawn.Process(target=_decode, args=(other,), name="decoder", daemon=True)
-        if sys.platform != "win32":
-            resource_tracker.ensure_running()  # were it begun below, it would let Ctrl-C through again
-        with no_interrupt():
-            self._process.start()
-        other.close()
-        return line
 
     def _end(self) -> None:
         if self._process:
@@ -74,11 +63,26 @@ class Decoder:
         self._process = self._line = None
 
 
+def _started() -> tuple[BaseProcess, Connection]:
+    """A process that opens pictures, and the line to it; nothing is left of one that cannot start."""
+    spawn = multiprocessing.get_context("spawn")
+    line, other = spawn.Pipe()
+    with ExitStack() as failing, other:
+        failing.callback(line.close)
+        process = spawn.Process(target=_decode, args=(other,), name="decoder", daemon=True)
+        if sys.platform != "win32":
+            resource_tracker.ensure_running()  # were it begun below, it would let Ctrl-C through again
+        with no_interrupt():
+            process.start()
+        failing.pop_all()
+    return process, line
+
+
 def _decode(line: Connection) -> None:
     """Open pictures until nobody asks any more; what is in them stays in here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     _limit()
-    with contextlib.suppress(EOFError, OSError):
+    with suppress(EOFError, OSError):
         while True:
             data = line.recv_bytes()
             try:

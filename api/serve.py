@@ -7,7 +7,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import FrameType
 
@@ -138,15 +138,21 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
 
     def closed() -> None:
         waking.cancel()
-        DECODER.close()
-        site.state.house.dealer.close()
-        lost = site.state.house.table.save()
-        site.state.house.table.store.close()
-        sys.stderr.write(f"\n{_goodbye(lost)}\n")
+        with ExitStack() as last:  # what was begun first ends last, whatever fails before
+            last.callback(DECODER.close)
+            last.callback(_put_away, site.state.house.table)
+            last.callback(site.state.house.dealer.close)
 
     server = _Server(config, ready, site.state.house.hub.close, closed)
     with suppress(KeyboardInterrupt):
         server.run(sockets=list(entrance.sockets))
+
+
+def _put_away(table: Table) -> None:
+    """Save what is not saved yet, and say goodbye."""
+    with closing(table.store):
+        lost = table.save()
+    sys.stderr.write(f"\n{_goodbye(lost)}\n")
 
 
 def _goodbye(lost: Sequence[Sheet]) -> str:
