@@ -228,13 +228,15 @@ def _sentences(app: FastAPI) -> None:
     async def _unseated(_request: Request, error: HeaderError) -> Response:
         return Problem(422, str(error), "rule", key=error.key).answer()
 
+    # These two tell a whole match with its odds, some seconds of work: in a thread, so that nobody else waits.
+
     @app.exception_handler(StaleError)
-    async def _stale(_request: Request, error: StaleError) -> Response:
+    def _stale(_request: Request, error: StaleError) -> Response:
         detail = f"{error}: here is the match as it stands now."
         return Problem(409, detail, "stale", match=telling.match_of(error.sheet)).answer()
 
     @app.exception_handler(ClosedError)
-    async def _closed(_request: Request, error: ClosedError) -> Response:
+    def _closed(_request: Request, error: ClosedError) -> Response:
         button = "Go on" if error.sheet.standing == "paused" else "Restore"
         detail = f"This match is {error.sheet.standing}: press `{button}` at its table first."
         return Problem(409, detail, error.sheet.standing, match=telling.match_of(error.sheet)).answer()

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.api.conftest import Player
+from api.table import Standing
+from scoring.match import Match
+from tests.api.conftest import Player, housed
 
 
 def test_games_come_with_their_options_and_defaults(client: httpx.Client) -> None:
@@ -109,6 +112,22 @@ def test_who_has_not_seen_the_last_entry_gets_409_and_the_fresh_view(ann: Player
         assert answer.json()["detail"].startswith(AFTERS[after])
         assert answer.json()["type"] == "urn:croupier:stale"
         assert answer.json()["match"] == ann.match
+
+
+@pytest.mark.parametrize("standing", ["open", "paused"])
+def test_others_are_heard_while_the_odds_of_a_refused_play_are_worked_out(tmp_path: Path, standing: Standing) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=60) as client:
+        table = app.state.house.table
+        unknown = {"board_rolls": "7" if standing == "open" else "8"}  # rules whose odds nobody has asked for
+        sheet = table.sit(Match.start("ten-grand", ["Ann", "Bob"], unknown))
+        table.settle(sheet.id, standing)
+        body, heard = {"event": "bank", "after": 5}, 0
+        with ThreadPoolExecutor(1) as apart:
+            asked = apart.submit(httpx.post, f"{address}/api/matches/{sheet.id}/events", json=body, timeout=60)
+            while not asked.done():
+                heard += client.get("/health").is_success
+        assert asked.result().status_code == 409
+        assert heard > 10  # and not only once before and after
 
 
 def test_of_two_writers_one_wins_and_the_other_sees_how_it_stands(ann: Player) -> None:
