@@ -1,6 +1,5 @@
 """The routes of the lobby: what is done with whole matches - brought in, paused, deleted, played once more."""
 
-import re
 import threading
 from contextlib import suppress
 from typing import Annotated
@@ -25,7 +24,6 @@ from vision.own.teach import TeachError
 
 in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 
-MOST_AGAIN = 100_000  # plays, so many that an evening has no tenth of them: some seconds
 REMATCH = "rematch"  # the name under which a match keeps the one that was begun after it
 _beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one,
 _ALONE = 0x72656D61  # also where they ask two servers: the number of the lock that lets one in
@@ -135,15 +133,6 @@ def _settled(house: InHouse, match_id: str, standing: Standing) -> wire.Match:
     return telling.match_of(house.table.settle(match_id, standing))
 
 
-def _weighed(match_file: str) -> None:
-    """Refuse a match that would take long to play again, now and at every start: each amendment plays what follows."""
-    lines = re.findall(r"^[ \t]*([^#\s].*)$", match_file, re.MULTILINE)  # its header counts, too: that is a few
-    amended = [n - int(of[1]) for n, line in enumerate(lines) if (of := re.match(r"(?i)amend\s+([0-9]{1,9})\b", line))]
-    if sum(amended) > MOST_AGAIN:
-        why = f"This match was amended {len(amended):,} times, too often and too late to play it all again"
-        raise Problem(422, f"{why}: bring in what stands of it, without what was amended.", "file")
-
-
 def _read(file: bytes) -> tuple[Match, str]:
     """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
     try:
@@ -154,7 +143,6 @@ def _read(file: bytes) -> tuple[Match, str]:
         match_file = str(told["file"])
         if len(match_file.encode()) > TEXT_BYTES:
             raise too_heavy(TEXT_BYTES)
-        _weighed(match_file)
         return log.read(match_file), str(told.get("dice", dice_of(match_file)))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring.dice import NotationError, RuleError, quoted
+from scoring.entry import Entry, parse
 from scoring.game import HeaderError
 from scoring.match import Match, Remark
 
@@ -111,11 +112,16 @@ def _header(lines: list[_Line]) -> Mapping[str, tuple[str, int]]:
 def _add(match: Match, line: _Line) -> Match:
     remark = line.remark(len(match.entries) + 1)
     try:
-        after = match.add(line.says) if line.says else match
+        after = _with(match, parse(line.says)) if line.says else match
     except RuleError as error:
         legible = not isinstance(error, NotationError)
         raise LogError(line.number, str(error), match, legible=legible) from error
     return replace(after, remarks=(*match.remarks, *remark)) if remark else after
+
+
+def _with(match: Match, entry: Entry) -> Match:
+    match.weigh(entry)
+    return match.add(entry)
 
 
 def write(match: Match) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from scoring import events
+from scoring.dice import RuleError
 from scoring.entry import Amend, AmendError, Entry, Redo, Undo, parse
 from scoring.events import Adjust, Event
 from scoring.fold import after, anothers
@@ -12,6 +13,8 @@ from scoring.game import Advice, Game, State, View
 from scoring.games import game
 from scoring.header import chosen, seated
 from scoring.line import Line, Play
+
+MOST_AGAIN = 50_000  # plays, so many that an evening has no tenth of them: some seconds, now and at every start
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,7 @@ class Match:
     entries: tuple[Entry, ...]
     line: Line = field(compare=False, repr=False)
     remarks: tuple[Remark, ...] = field(default=(), compare=False, repr=False)
+    again: int = field(default=0, compare=False, repr=False)  # plays that its amendments had played again
 
     @classmethod
     def start(cls, game_id: str, players: Iterable[str], options: Mapping[str, str] | None = None) -> Self:
@@ -55,7 +59,7 @@ class Match:
         rules = game(self.game)
         entry = _counted(parse(entry) if isinstance(entry, str) else entry, rules, self.state)
         line = after(self.line, rules, entry, len(self.entries) + 1)
-        return replace(self, entries=(*self.entries, entry), line=line)
+        return replace(self, entries=(*self.entries, entry), line=line, again=self._again(entry))
 
     def play(self, event: Event | str) -> Self:
         """Play an event."""
@@ -77,8 +81,10 @@ class Match:
 
         Raises:
             AmendError: a play no longer fits, and is not to be cut.
+            RuleError: it is none that may be amended, or too much would be played again.
         """
         amended = Amend(n, events.parse(event) if isinstance(event, str) else event)
+        self.weigh(amended)
         told = _as_far_as_it_fits(self, amended)
         strange = _played_by_others(self, told)
         if strange is None:
@@ -88,6 +94,18 @@ class Match:
             said = f"Then entry {play.n}, `{play.event}`, no longer fits: it {anothers(was, now)}"
             raise AmendError(play.n, said)
         return _as_far_as_it_fits(_before(self, play.n), amended)
+
+    def weigh(self, entry: Entry) -> None:
+        """Refuse an amendment after which the match would take long to play again; `add` reads it all the same."""
+        if isinstance(entry, Amend) and self._again(entry) > MOST_AGAIN:
+            raise RuleError(
+                "This match was amended too often to play it all again: "
+                f"leave `{entry}` out, or take back with `undo` what was played since, and play it anew."
+            )
+
+    def _again(self, entry: Entry) -> int:
+        """How many plays the amendments have had played again after one more entry."""
+        return self.again + (len(self.line.parted(entry.n)[1]) if isinstance(entry, Amend) else 0)
 
     @property
     def state(self) -> State:
@@ -136,15 +154,19 @@ def _before(match: Match, n: int) -> Match:
 
 def _played_by_others(match: Match, amended: Match) -> tuple[Play, str, str] | None:
     """Give the first play that is another player's in an amended match, with whose it was and would be."""
-    for (play, was), (_, now) in zip(_turns(match), _turns(amended), strict=False):
-        if was != now and not isinstance(play.event, Adjust):
+    rules = game(match.game)
+    for (play, before), (_, told) in zip(_steps(match), _steps(amended), strict=False):
+        if before == told or isinstance(play.event, Adjust):
+            continue
+        was, now = (rules.view(state).player for state in (before, told))
+        if was != now:
             return play, was, now
     return None
 
 
-def _turns(match: Match) -> Iterator[tuple[Play, str]]:
-    """Each play that stands, with the player whose turn it was."""
-    rules, state = game(match.game), match.line.start
+def _steps(match: Match) -> Iterator[tuple[Play, State]]:
+    """Each play that stands, with the state before it."""
+    state = match.line.start
     for play in match.line.plays:
-        yield play, rules.view(state).player
+        yield play, state
         state = play.state
