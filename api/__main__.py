@@ -3,6 +3,8 @@
 import os
 import signal
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each core has a thread of ours (`vision.cores`): more only fight
+
 
 def main() -> None:
     """Load the command line and run it."""

@@ -737,3 +737,18 @@ def test_no_match_is_begun_for_a_film_that_is_not_there(croupier: Croupier, tmp_
     assert said.returncode == 1
     assert said.stderr.startswith(f"There is no {tmp_path / 'nofilm.mp4'}: give the number of a camera")
     assert not (tmp_path / "data" / "croupier.db").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Threads are counted as Linux tells them.")
+def test_sums_bring_no_threads_of_their_own_beside_the_two_cores_that_share_them() -> None:
+    lines = (
+        "import os, sys",
+        "from api.__main__ import main",
+        "sys.argv[1:] = ['--help']",
+        "try: main()",
+        "finally: print('numpy' in sys.modules, len(os.listdir('/proc/self/task')))",
+    )
+    alone = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", "\n".join(lines)]
+    said = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, timeout=120, check=False)
+    assert said.stdout.splitlines()[-1] == "True 1"
