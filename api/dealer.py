@@ -52,6 +52,7 @@ class Dealer:
         self.match: str | None = None
         self.off: str | None = None  # the match at whose table the camera was switched off
         self._last: dict[str, wire.Hands] = {}  # what hands did last, told or asked here or at another server, by match
+        self._telling = threading.RLock()  # around changing it, and telling so
         hub.heard = self.heard
         self._read_for: str | None = None  # the match whose eye the camera asked for last
         self._memory = Memory()
@@ -196,11 +197,8 @@ class Dealer:
     def dismiss(self, match: str, picture: str | None = None) -> None:
         """Forget the question that is open in a match, if it is about this picture or none is said: it was no throw."""
         asked = self._open(match)
-        if picture and asked and asked.picture != picture:
-            return
-        if self.match == match:
-            self._refuse()
-        self._withdraw(match)
+        if not (picture and asked and asked.picture != picture):
+            self._drop(match, asked)
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
         """Give the question that is open in a match, unless anything but adjustments was entered since."""
@@ -332,9 +330,9 @@ class Dealer:
             return
         understood = meant(sheet.match, *lay)
         if understood is None:
-            self.dismiss(sheet.id)
+            self._drop(sheet.id, asked)
         else:
-            self._say(sheet.id, _question(sheet, understood, asked.picture, asked.reading))
+            self._instead(sheet.id, asked, _question(sheet, understood, asked.picture, asked.reading))
 
     def _answer(self, sheet: Sheet, understood: Meant, tray: Tray | None) -> None:
         """Play what is understood if the match is hands-free, else ask; raises StaleError."""
@@ -363,24 +361,41 @@ class Dealer:
 
     def _say(self, match: str, told: wire.Hands) -> None:
         """Ask or tell what hands did."""
-        self._note(match, told)
-        self._hub.publish(match, Event(HANDS, told.model_dump_json()))
+        with self._telling:
+            self._note(match, told)
+            self._hub.publish(match, Event(HANDS, told.model_dump_json()))
+
+    def _instead(self, match: str, asked: wire.Hands, told: wire.Hands) -> bool:
+        """Tell something in the place of a question; False where that is open no more."""
+        with self._telling:
+            still = self._last.get(match) is asked
+            if still:
+                self._say(match, told)
+        return still
 
     def _note(self, match: str, told: wire.Hands) -> None:
-        if told.withdrawn:
-            self._last.pop(match, None)
-        else:
-            self._last[match] = told
+        with self._telling:
+            if told.withdrawn:
+                self._last.pop(match, None)
+            else:
+                self._last[match] = told
 
     def _open(self, match: str) -> wire.Hands | None:
         told = self._last.get(match)
         return told if told and told.question else None
 
     def _withdraw(self, match: str | None) -> None:
-        """Tell that the question in a match is none any more."""
-        asked = self._open(match) if match else None
-        if match and asked:
-            self._say(match, wire.Hands(seq=asked.seq, question=False, says=""))
+        """Tell that the question in a match is none any more, whichever it is."""
+        with self._telling:
+            if match and (asked := self._open(match)):
+                self._say(match, _withdrawn(asked))
+
+    def _drop(self, match: str, asked: wire.Hands | None) -> None:
+        """Take what was asked about for no throw, unless another question is open by now."""
+        if asked and not self._instead(match, asked, _withdrawn(asked)):
+            return
+        if self.match == match:
+            self._refuse()
 
     def _kept(self, sheet: Sheet, tray: Tray | None) -> tuple[str | None, wire.Reading | None]:
         """Put the picture of a throw into the album."""
@@ -407,6 +422,11 @@ class Dealer:
     def _publish(self, event: Event) -> None:
         if self.match:
             self._hub.publish(self.match, event)
+
+
+def _withdrawn(asked: wire.Hands) -> wire.Hands:
+    """Tell that a question is none any more."""
+    return wire.Hands(seq=asked.seq, question=False, says="")
 
 
 def _question(sheet: Sheet, asked: Meant, picture: str | None, reading: wire.Reading | None) -> wire.Hands:

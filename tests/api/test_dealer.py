@@ -1,17 +1,22 @@
 """The dealer plays whole matches of each game from readings alone: a list of readings is an eye, whatever the dice."""
 
+import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from api import wire
 from api.album import Album
 from api.camera import Camera, Sight
 from api.dealer import TAKEN_UP
 from api.feeds import Film
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
+from api.live import HANDS, Event
 from api.memory import ASTRAY, AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.shelf import Folder
@@ -522,6 +527,31 @@ def test_no_to_an_older_question_leaves_the_newer_one(evening: Callable[..., tup
     assert table.dealer.question(table.sheet) == newer
     table.dealer.dismiss(table.id, newer.picture)
     assert table.dealer.question(table.sheet) is None
+
+
+@pytest.mark.parametrize("picture", [None, "a" * 24])
+def test_no_to_a_question_leaves_one_that_is_asked_in_that_instant(
+    evening: Callable[..., tuple[Evening, str]], picture: str | None
+) -> None:
+    table, _ = evening("jack-stone", "confirm")
+    older, newer = (wire.Hands(seq=0, question=True, says=VAGUE, picture=letter * 24) for letter in "ab")
+    table.dealer.heard(table.id, Event(HANDS, older.model_dump_json()))
+    busy, on = threading.Event(), threading.Event()
+
+    def move(match: Match) -> Match:
+        busy.set()
+        on.wait(20)
+        return match.play("adjust Ann 50")
+
+    with ThreadPoolExecutor(2) as hands:
+        hands.submit(table.table.write, table.id, 0, move)  # nobody else sees the match meanwhile
+        busy.wait(20)
+        dismissed = hands.submit(table.dealer.dismiss, table.id, picture)
+        time.sleep(0.3)  # it has seen which question is open
+        table.dealer.heard(table.id, Event(HANDS, newer.model_dump_json()))
+        on.set()
+        dismissed.result(20)
+    assert table.dealer.question(table.sheet) == newer.model_copy(update={"seq": 1})
 
 
 def test_a_throw_that_was_read_for_one_match_is_not_entered_into_the_next(tmp_path: Path) -> None:
