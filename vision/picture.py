@@ -8,7 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import ExifTags, Image, ImageOps
+from PIL import ExifTags, Image
 
 from vision.reading import Frame
 
@@ -19,7 +19,16 @@ LARGEST_PICTURE = 24_000_000  # pixels
 SMALLEST_SIDE = 16  # pixels
 LONGEST_SIDE = 65_500  # pixels, of what can be written as JPEG
 ENOUGH = 1500  # pixels, a JPEG with both sides at least twice as long is decoded at a half, a quarter or an eighth
-SIDEWAYS = (5, 6, 7, 8)  # orientations by EXIF of pictures whose width is stored as their height
+UPRIGHT = {  # by the orientation that EXIF tells
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+SIDEWAYS = [UPRIGHT[orientation] for orientation in (5, 6, 7, 8)]  # whose width is stored as their height
 GROUND = (128, 128, 128)  # what lies behind a transparent picture: neither white dice nor black ones are lost on it
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 _HEIC = re.compile(rb"....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
@@ -47,9 +56,8 @@ def load(data: bytes, name: str = "the picture") -> Frame:
         warnings.simplefilter("ignore")  # Pillow warns of big pictures and odd metadata; we check for ourselves
         picture = _opened(data, name)
         width, height = picture.size
-        pixels = _decode(picture, name)
-        turned = picture.getexif().get(ExifTags.Base.Orientation) in SIDEWAYS  # a PNG may tell it behind its pixels
-        return Frame(pixels, name, (height, width) if turned else (width, height))
+        pixels, turn = _decode(picture, name)
+        return Frame(pixels, name, (height, width) if turn in SIDEWAYS else (width, height))
 
 
 def load_file(path: Path) -> Frame:
@@ -84,14 +92,27 @@ def _opened(data: bytes, name: str) -> Image.Image:
     return picture
 
 
-def _decode(picture: Image.Image, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+def _decode(
+    picture: Image.Image, name: str
+) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.uint8]], Image.Transpose | None]:
+    """The picture upright, and how it was turned for that."""
     try:
         picture.draft("RGB", (ENOUGH, ENOUGH))  # JPEG alone can do it; the result is never smaller than asked for
-        upright = ImageOps.exif_transpose(picture)
+        picture.load()
+        turn = _turn(picture)  # a PNG may tell it behind its pixels
+        upright = picture if turn is None else picture.transpose(turn)
         rgb = np.asarray(_on_grey(_of_bytes(upright)))
     except Exception as error:  # hostile bodies raise anything
         raise PictureError(_broken(name)) from error
-    return np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)).astype(np.uint8, copy=False)
+    return np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)).astype(np.uint8, copy=False), turn
+
+
+def _turn(picture: Image.Image) -> Image.Transpose | None:
+    """How to turn a picture upright, by its EXIF; one whose EXIF is damaged stays as it is."""
+    try:
+        return UPRIGHT.get(picture.getexif().get(ExifTags.Base.Orientation, 1))
+    except Exception:  # noqa: BLE001 - hostile metadata raises anything
+        return None
 
 
 def _of_bytes(picture: Image.Image) -> Image.Image:

@@ -67,6 +67,25 @@ def test_a_picture_that_is_square_once_it_is_decoded_keeps_its_own_size(
     assert load(picture("JPEG", *size, exif=exif)).size == (size if orientation < 5 else size[::-1])
 
 
+@pytest.mark.parametrize("exif", [b"garbage", b"Exif\0\0", b"Exif\0\0II*\0\x08\0\0\0\x05\0\x12\x01\x03\0"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_a_whole_picture_whose_exif_is_damaged_is_read_as_it_is(kind: str, exif: bytes) -> None:
+    frame = load(picture(kind, exif=exif))
+    assert frame.size == (frame.width, frame.height) == (64, 48)
+    assert frame.pixels[24, 8].argmax() == 2
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_a_picture_is_turned_upright_whatever_else_its_exif_says(kind: str) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 8
+    whole = exif.tobytes()
+    odd = whole[:-4] + b"\xff\xff\xff\xff"  # what comes next lies nowhere
+    frame = load(picture(kind, exif=odd))
+    assert frame.size == (frame.width, frame.height) == (48, 64)
+    assert frame.pixels[56, 24].argmax() == 2, "what was left is now below"
+
+
 def test_grey_and_transparent_pictures_are_read_too() -> None:
     for mode in ("L", "LA", "P", "RGBA", "1", "I;16"):
         held = io.BytesIO()
