@@ -13,6 +13,7 @@ from api.feeds import Feed
 from api.places import Place
 from api.store import StoreError
 from models.card import CardError
+from vision.camera.minder import Status
 from vision.camera.source import SourceError
 from vision.check import Finding, check, turned_over
 from vision.picture import PictureError
@@ -112,6 +113,7 @@ class Camera:
     def close(self) -> None:
         """Stop following, and let go of the feed."""
         self._ending.set()
+        self.feed.stop()
         if self._thread is not threading.current_thread() and self._thread.is_alive():
             self._thread.join(STOP)
 
@@ -183,15 +185,11 @@ class Camera:
         try:
             self._renew()
             shot = self.feed.next()
+            if self._ending.is_set():
+                return  # nobody is to hear of it any more
             status = self.feed.status
             if shot is None:
-                if self.feed.over:
-                    return  # no more time goes by there
-                if status.state != "live":
-                    self._tell(Sight(status.state, status.sentence, moved=self.sight.moved))
-                elif self.sight.state in ("opening", "lost"):
-                    self._tell(Sight("live", status.sentence, moved=self.sight.moved))
-                self._passed(time.monotonic())
+                self._waited(status)
                 return
             shot = shot.turned(self._hangs)
             self.newest = shot.frame
@@ -217,6 +215,16 @@ class Camera:
             self._blind(str(error))
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
             self._blind(_why(error))
+
+    def _waited(self, status: Status) -> None:
+        """No picture came: tell how the feed is."""
+        if self.feed.over:
+            return  # no more time goes by there
+        if status.state != "live":
+            self._tell(Sight(status.state, status.sentence, moved=self.sight.moved))
+        elif self.sight.state in ("opening", "lost"):
+            self._tell(Sight("live", status.sentence, moved=self.sight.moved))
+        self._passed(time.monotonic())
 
     def _renew(self) -> None:
         """Do what others asked for since the last picture: turn it, or read with another eye."""

@@ -21,7 +21,7 @@ GONE = 20.0  # seconds without a word from a phone after which it is lost
 
 
 class Feed(Protocol):
-    """Pictures one by one; `status` may be read from any thread, the rest is for the thread that follows the feed."""
+    """Pictures one by one, for the thread that follows the feed; any may read the `status`, or `stop` it."""
 
     name: str
 
@@ -41,6 +41,10 @@ class Feed(Protocol):
 
     def again(self) -> None:
         """Give the newest picture once more, where others come only when something moves."""
+        ...
+
+    def stop(self) -> None:
+        """Have nobody wait for the next picture any longer: the feed is to be closed."""
         ...
 
     def close(self) -> None:
@@ -75,6 +79,9 @@ class Wired:
     def again(self) -> None:
         """Do nothing: the next picture comes by itself."""
 
+    def stop(self) -> None:
+        """Do nothing: nobody waits for long."""
+
     def close(self) -> None:
         """End the camera's process."""
         self._minder.close()
@@ -86,6 +93,7 @@ class Film:
     def __init__(self, opening: Callable[[], Iterable[Shot]], name: str, speed: float = 1.0) -> None:
         self.name, self.over = name, False
         self.status = Status("lost", f"Waiting for {name} to open.", time.monotonic())
+        self._stopped = threading.Event()
         self._shots = self._played(opening, speed)
 
     def next(self, patience: float = 0.25) -> Shot | None:
@@ -105,24 +113,30 @@ class Film:
     def again(self) -> None:
         """Do nothing: the next picture comes by itself."""
 
+    def stop(self) -> None:
+        """Show no more of it."""
+        self.over = True
+        self._stopped.set()
+
     def close(self) -> None:
         """Stop showing it."""
-        self.over = True
+        self.stop()
 
     def _end(self, sentence: str) -> None:
         self.over = True
         self.status = Status("lost", sentence, time.monotonic())
 
-    @staticmethod
-    def _played(opening: Callable[[], Iterable[Shot]], speed: float) -> Iterator[Shot]:
+    def _played(self, opening: Callable[[], Iterable[Shot]], speed: float) -> Iterator[Shot]:
         began, first, last = time.monotonic(), None, None
         for shot in opening():
             first = shot.seconds if first is None else first
-            time.sleep(max(0.0, began + (shot.seconds - first) / speed - time.monotonic()))
+            if self._stopped.wait(max(0.0, began + (shot.seconds - first) / speed - time.monotonic())):
+                return
             yield shot
             last = shot
         for number in range(1, round(HELD / STEP) if last else 0):
-            time.sleep(STEP / speed)
+            if self._stopped.wait(STEP / speed):
+                return
             yield Shot(last.frame, last.seconds + number * STEP)  # type: ignore[union-attr] # the range is empty then
 
 
@@ -191,6 +205,9 @@ class Phone:
 
     def _due(self) -> bool:
         return bool(self._sent) and self._sent[0].seconds - REST[-1] <= time.monotonic()
+
+    def stop(self) -> None:
+        """Do nothing: nobody waits for long."""
 
     def close(self) -> None:
         """Forget what was sent."""

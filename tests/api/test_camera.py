@@ -489,6 +489,43 @@ def test_areas_can_be_drawn_on_the_turned_picture_of_a_film_that_is_over(evening
     assert camera.zones == zones((), KEEP)
 
 
+def slow(parts: Iterable[Shot]) -> Iterator[Shot]:
+    """A film whose pictures come a minute apart."""
+    return (replace(shot, seconds=60.0 * number) for number, shot in enumerate(parts))
+
+
+def test_a_film_that_waits_for_its_next_picture_is_closed_at_once() -> None:
+    camera = Camera("film", Film(lambda: slow(filmed([still(Scene(), 0.2)])), "the film"), Nobody())
+    camera.start()
+    while camera.newest is None:
+        time.sleep(0.02)
+    camera.close()
+    assert camera.over
+
+
+class Late(Phone):
+    """A phone whose picture comes in the very instant in which its camera is closed."""
+
+    camera: Camera
+
+    def next(self, patience: float = 0.25) -> Shot | None:
+        """Give its picture to a camera that is closed by now."""
+        shot = super().next(patience)
+        if shot:
+            self.camera.close()
+        return shot
+
+
+def test_a_camera_that_was_closed_shows_nothing_any_more() -> None:
+    phone = Late()
+    phone.camera = Camera("phone", phone, Nobody())
+    phone.camera.start()
+    phone.send(painted(Scene(FIRST), 0))
+    while not phone.camera.over:
+        time.sleep(0.02)
+    assert phone.camera.newest is None
+
+
 def test_areas_are_turned_with_the_picture_and_tell_which_dice_are_kept(stage: Stage) -> None:
     camera = stage.evening.dealer.camera
     assert camera
