@@ -36,9 +36,11 @@ class Album:
     _kept: int = 0
 
     def keep(self, frame: Frame, reading: str) -> str | None:
-        """Put a picture away with what was read in it, and give its name; None when the disk will not take it."""
+        """Put a picture away with what was read in it, and give its name; None where it cannot be kept."""
         name = secrets.token_hex(12)
         done, data = cv2.imencode(".jpg", frame.at_most(LONG_SIDE), [cv2.IMWRITE_JPEG_QUALITY, 85])
+        if not done:
+            return None
         if self._kept % TIDY == 0:
             with suppress(OSError, StoreError, SQLAlchemyError):  # another server may tidy the same shelf just now
                 self.tidy()
@@ -47,7 +49,13 @@ class Album:
             self.shelf.put(name, data.tobytes(), reading)
         except (OSError, StoreError, SQLAlchemyError):
             return None
-        return name if done else None
+        return name
+
+    def has(self, name: str) -> bool:
+        """Whether a picture is kept here."""
+        with suppress(OSError):
+            return bool(_NAME.fullmatch(name)) and self.shelf.has(name)
+        return False
 
     def picture(self, name: str) -> bytes | None:
         """The JPEG of a picture, if it is kept here and can be read."""

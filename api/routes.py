@@ -150,14 +150,14 @@ def show(match_id: MatchId, house: InHouse) -> wire.Match:
 @in_match.post("/events")
 def play(match_id: MatchId, move: wire.Move, house: InHouse, sender: FromSender) -> wire.Match:
     """Play one event."""
-    picture = move.picture if move.picture and house.album.picture(move.picture) else None
+    picture = move.picture if move.picture and house.album.has(move.picture) else None
     return _written(house, match_id, move.after, sender, lambda match: match.play(move.event), picture)
 
 
 @in_match.post("/plays")
 def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse, sender: FromSender) -> wire.Match:
     """Play several events, all or none: what hands did before a throw, and the throw; or what was cut off."""
-    picture = asked.picture if asked.picture and house.album.picture(asked.picture) else None
+    picture = asked.picture if asked.picture and house.album.has(asked.picture) else None
     sheet = house.table.sheet(match_id)
     kept = tuple(line_of(sheet, seq).picture if seq else None for seq in asked.receipts)
     move = partial(played, events=tuple(asked.events))

@@ -22,6 +22,10 @@ class Shelf(Protocol):
         """Put a picture away under a name."""
         ...
 
+    def has(self, name: str) -> bool:
+        """Whether a picture of that name is here."""
+        ...
+
     def picture(self, name: str) -> bytes | None:
         """The picture of that name, if it is here."""
         ...
@@ -46,10 +50,19 @@ class Folder:
     path: Path
 
     def put(self, name: str, jpeg: bytes, reading: str) -> None:
-        """Write both files."""
+        """Write both files, or none."""
         self.path.mkdir(parents=True, exist_ok=True)
-        (self.path / f"{name}.json").write_text(reading, encoding="utf-8")
-        (self.path / f"{name}.jpg").write_bytes(jpeg)
+        try:
+            (self.path / f"{name}.json").write_text(reading, encoding="utf-8")
+            (self.path / f"{name}.jpg").write_bytes(jpeg)
+        except OSError:
+            with suppress(OSError):
+                self.drop([name])
+            raise
+
+    def has(self, name: str) -> bool:
+        """Look for the picture."""
+        return (self.path / f"{name}.jpg").is_file()
 
     def picture(self, name: str) -> bytes | None:
         """Read the picture."""
@@ -85,6 +98,12 @@ class Drawer:
         """Write a row."""
         with self.store.writing() as connection:
             connection.execute(PICTURES.insert().values(name=name, at=time.time(), jpeg=jpeg, reading=reading))
+
+    def has(self, name: str) -> bool:
+        """Look for the row."""
+        query = sa.select(PICTURES.c.name).where(PICTURES.c.name == name)
+        with self.store.reading() as connection:
+            return connection.execute(query).first() is not None
 
     def picture(self, name: str) -> bytes | None:
         """Read the picture."""

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -238,6 +239,21 @@ def test_a_full_disk_costs_the_receipt_and_not_the_throw(tmp_path: Path) -> None
     assert Album(Folder(tmp_path / "pictures")).keep(frame, "{}") is None
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not say how large a file may grow.")
+def test_nothing_is_left_of_a_picture_that_the_disk_did_not_take_whole(tmp_path: Path) -> None:
+    import resource  # noqa: PLC0415 - Windows has none
+
+    noise = Frame(np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
+    try:
+        kept = Album(Folder(tmp_path)).keep(noise, "{}")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert kept is None
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_picture_that_goes_while_the_album_is_tidied_costs_no_other(tmp_path: Path) -> None:
     (tmp_path / "gone.jpg").symlink_to(tmp_path / "nowhere")  # is listed, and is not there
     album = Album(Folder(tmp_path))
@@ -336,6 +352,12 @@ def test_pictures_go_when_they_are_too_old_or_too_many_the_oldest_first(shelf: S
     assert shelf.picture(names[0]) is None
     Album(shelf, Limits(seconds=0.0)).tidy()
     assert [shelf.picture(name) for name in names] == [None] * 4
+
+
+def test_whether_a_picture_is_kept_is_told_without_it(shelf: Shelf) -> None:
+    album = Album(shelf)
+    name = album.keep(Frame(np.zeros((480, 640, 3), np.uint8)), "{}") or ""
+    assert [album.has(asked) for asked in (name, "0" * 24, "", "../croupier")] == [True, False, False, False]
 
 
 def test_show_me_that_roll(ann: Player, throws: Path) -> None:
