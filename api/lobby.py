@@ -15,6 +15,7 @@ from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
 from api.routes import InHouse, MatchId, problems
 from api.sender import FromSender
+from api.sets import NoDiceError
 from api.store import StoreError
 from api.table import MissingError, Sheet, Standing
 from models.card import CardError
@@ -59,12 +60,15 @@ def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQ
 
 def _taught(house: InHouse, rules: str, name: str) -> str:
     """The name of the players' own dice where this house was taught them, and not as those of another game."""
-    if name not in {one.name for one in house.eyes.sets.all()}:
+    if not name:
         return ""
     try:
-        return name if fits(rules, house.eyes.own(name).kit) else ""
+        own = house.eyes.own(name)
+    except NoDiceError:
+        return ""
     except (TeachError, CardError):
         return name  # what is wrong with them the match says, and it may be put right
+    return own.dice.name if fits(rules, own.kit) else ""
 
 
 @in_lobby.post("/{match_id}/rematch", status_code=201)

@@ -151,6 +151,17 @@ def test_a_match_that_is_brought_in_keeps_dice_that_want_to_be_taught_anew(
     client.delete("/api/dice/stone")
 
 
+def test_a_match_that_is_brought_in_finds_its_dice_however_their_name_is_written(
+    client: httpx.Client, stone: OwnDice
+) -> None:
+    client.post("/api/dice/file", content=written(stone).encode())
+    client.put("/api/dice/stone", json={"kit": "ten-grand", "stands": {"fehu": "K"}})
+    for name, known in {"stone": "stone", "Stone": "stone", "STONE": "stone", "stones": "", "": ""}.items():
+        match = {"dice": name, "file": "game: ten-grand\nplayers: Ann, Bob\n\n"}
+        assert client.post("/api/matches/import", json=match).raise_for_status().json()["dice"] == known
+    client.delete("/api/dice/stone")
+
+
 def test_dice_that_stand_for_those_of_a_kit_are_taught_on_through_the_eye_that_saw_them(
     client: httpx.Client, stone: OwnDice
 ) -> None:
