@@ -11,9 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.devices import Device, PairError, PatienceError
 from api.gate import COOKIE, JOIN
 from api.problem import Problem
-from api.routes import House, InHouse, problems
+from api.routes import InHouse, problems
 from api.wire import NO_NUL
 
+ALONE = "The table is open to this computer only: to let phones in, start it with croupier play --lan."
 YEAR = 365 * 24 * 3600  # seconds for which a device stays let in
 
 AsCamera = Annotated[str, Query(max_length=64, pattern="^[0-9A-Za-z]*$", description="The match to watch.")]
@@ -56,19 +57,25 @@ class Me(BaseModel):
 
 
 class Pairing(BaseModel):
-    """How others join: the address to scan for players and for watchers, or the page and the PIN to type there."""
+    """How others join: the address to scan for players and for watchers, or the page and the PIN to type there.
 
-    players: str
-    watchers: str
-    page: str
-    pin: str
+    Where the table is open to its own computer only, all of these are empty.
+    """
+
+    players: str = ""
+    watchers: str = ""
+    page: str = ""
+    pin: str = ""
+    says: str = Field(default="", description="Why nobody else can join, and what to do; empty where others can.")
 
 
-@in_pairing.get("/pairing", responses=problems(409))
+@in_pairing.get("/pairing")
 def show_pairing(house: InHouse) -> Pairing:
-    """Tell how other devices join; for the table's own computer only."""
-    page = _address(house) + JOIN
+    """Tell how other devices join, if they may; for the table's own computer only."""
     devices = house.devices
+    if devices.address is None:
+        return Pairing(says=ALONE)
+    page = devices.address + JOIN
     return Pairing(players=f"{page}#{devices.code}", watchers=f"{page}#{devices.link}", page=page, pin=devices.pin)
 
 
@@ -84,6 +91,8 @@ def show_code(house: InHouse, watch: bool = False, camera: AsCamera = "") -> Res
     """
     out = io.BytesIO()
     joining = show_pairing(house)
+    if joining.says:
+        raise Problem(409, joining.says, "lan")
     address = joining.watchers if watch else joining.players
     if camera:
         address = address.replace("#", f"?camera={camera}#")
@@ -126,14 +135,6 @@ def remove(device_id: Annotated[str, Path(max_length=64, pattern=NO_NUL)], house
         raise Problem(404, "There is no such device: it may have been removed already.", "device")
     house.hub.part(device_id)
     return list_devices(house)
-
-
-def _address(house: House) -> str:
-    if house.devices.address is None:
-        raise Problem(
-            409, "The table is open to this computer only: to let phones in, start it with croupier play --lan.", "lan"
-        )
-    return house.devices.address
 
 
 def _paired(device: Device) -> Paired:

@@ -14,8 +14,8 @@ async function show(card) {
   const { owner } = await get("/api/devices/me");
   if (!owner) return;
   card.hidden = false;
-  const pairing = await get("/api/pairing").catch((refusal) => refusal);
-  fill(card, h("h2", {}, "Phones and screens"), pairing instanceof Error ? h("p", { class: "muted" }, pairing.message) : ways(pairing, card, (await get("/api/devices")).devices));
+  const pairing = await get("/api/pairing").catch(({ message }) => ({ says: message }));
+  fill(card, h("h2", {}, "Phones and screens"), pairing.says ? h("p", { class: "muted" }, pairing.says) : ways(pairing, card, (await get("/api/devices")).devices));
 }
 
 function ways({ players, watchers, page, pin }, card, devices) {

@@ -11,9 +11,9 @@ export function lending(match) {
 
 async function show(place, match) {
   const { owner } = await get("/api/devices/me");
-  const pairing = owner ? await get("/api/pairing").catch((refusal) => refusal) : null;
+  const pairing = owner ? await get("/api/pairing").catch(({ message }) => ({ says: message })) : null;
   if (!owner) fill(place, h("p", { class: "hint" }, "Open ", h("a", { href: `/phone/#${match}` }, "the phone’s page"), " on the phone that watches."));
-  else if (pairing instanceof Error) fill(place, h("p", { class: "muted" }, pairing.message));
+  else if (pairing.says) fill(place, h("p", { class: "muted" }, pairing.says));
   else fill(place, code(pairing, match));
 }
 

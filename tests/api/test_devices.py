@@ -339,8 +339,20 @@ def test_the_code_is_drawn_for_the_owner(lan: tuple[httpx.Client, str], client: 
     drawn = lan[0].get("/api/pairing/code.svg")
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert b"<svg" in drawn.content
-    alone = client.get("/api/pairing")
+    alone = client.get("/api/pairing/code.svg")
     assert (alone.status_code, alone.json()["type"]) == (409, "urn:croupier:lan")
+
+
+def test_that_a_table_is_open_to_its_own_computer_only_is_no_refusal(client: httpx.Client) -> None:
+    told = client.get("/api/pairing")
+    assert told.status_code == 200
+    assert told.json() == {
+        "players": "",
+        "watchers": "",
+        "page": "",
+        "pin": "",
+        "says": "The table is open to this computer only: to let phones in, start it with croupier play --lan.",
+    }
 
 
 def test_a_device_that_calls_itself_nothing_is_a_phone(lan: tuple[httpx.Client, str], stranger: httpx.Client) -> None:

@@ -38,6 +38,17 @@ def join(page: Page, owner: httpx.Client, name: str = "") -> None:
     page.get_by_role("button", name="Join").click()
 
 
+def test_a_lobby_that_is_open_to_its_own_computer_only_says_so_and_is_refused_nothing(visit: Visit) -> None:
+    refused: list[str] = []
+    page = visit(DESK)
+    page.on("response", lambda answer: refused.extend([answer.url] if answer.status >= 400 else []))
+    page.reload()
+    card = page.get_by_role("region", name="Phones and screens")
+    expect(card).to_contain_text("to let phones in, start it with croupier play --lan.")
+    page.wait_for_load_state("networkidle")
+    assert not refused
+
+
 @BOTH
 def test_a_link_to_a_match_spends_no_try_and_leads_there_by_the_pin(
     lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page], shot: Shot,
