@@ -7,7 +7,7 @@ import { SLIGHT, percent } from "./percent.js";
 
 const MOST = 3; // reasons shown at once
 const ASKED = 4; // dice asked about at once
-const EVEN = 0.5; // what is less likely than its contrary is for a player to name
+const CLEAR = 0.75; // a guess less likely than that is for a player to name: Enter for a whole throw is no look at one die
 const OF_A_FACE = /^I am not sure of /; // what the buttons beside the die ask already
 
 // Whether a die shows a face of the game that is played; dice of one's own may show others.
@@ -15,14 +15,20 @@ export const counts = (one, look) => look.faces.includes(one.face);
 export const doubtful = (one, look) => !one.mended && (!counts(one, look) || one.p < look.reading.sure_at || one.state !== "flat");
 
 // Whether what a die shows is known well enough that one tap may play it with the others.
-export const named = (one, look) => counts(one, look) && (one.mended || one.p >= EVEN);
+const named = (one, look) => counts(one, look) && (one.mended || one.p >= CLEAR);
+
+// Which dice a player has to name before the throw can be played, in words; none is an empty word.
+export function unnamed(look) {
+  const places = look.dice.flatMap((one, place) => (named(one, look) ? [] : [place + 1]));
+  return places.length > 1 ? `Name dice ${places.slice(0, -1).join(", ")} and ${places.at(-1)} first` : places.length ? `Name die ${places[0]} first` : "";
+}
 
 // The dice of a picture, for who cannot see them.
 export const aloud = (dice) => (dice.length ? `Read: ${spokenRoll(dice.map(({ face }) => face))}.` : "");
 
 // `set(place, face)` names a die, `open(place)` asks for any other face; reasons may name `players`.
 export function doubts(look, due, source, set, open, players) {
-  const unsure = look.dice.map((one, place) => ({ one, place })).filter(({ one }) => doubtful(one, look));
+  const unsure = look.dice.map((one, place) => ({ one, place })).filter(({ one }) => doubtful(one, look)).sort((a, b) => named(a.one, look) - named(b.one, look));
   const told = unsure.length && unsure.length <= ASKED ? look.reading.reasons.filter((reason) => !OF_A_FACE.test(reason)) : look.reading.reasons;
   const strange = [...new Set(unsure.map(({ one }) => one).filter((one) => one.face && !counts(one, look)).map(({ face }) => `This game has no ${spoken(face)}: say for which face it counts.`))];
   const reasons = [...strange, ...(look.touched ? undone(look, due) : new Set(told))];
@@ -44,7 +50,7 @@ function asks(dice, unsure) {
 function ask(one, place, look, source, set, open) {
   const guesses = [{ face: one.face, p: one.p }, one.second].filter((guess) => guess && counts(guess, look) && guess.p >= SLIGHT);
   return h("div", { class: "ask", role: "group", "aria-label": `Die ${place + 1}` },
-    crop(source, look.reading, one.box),
+    h("span", { class: "which" }, crop(source, look.reading, one.box), h("span", { "aria-hidden": "true" }, `Die ${place + 1}`)),
     guesses.map(({ face, p }) => h("button", { class: "face guess", type: "button", "data-key": `guess-${place}-${face}`, onclick: () => set(place, face) }, die(face, { title: `Die ${place + 1} shows ${spoken(face)},` }), h("span", {}, percent(p)))),
     h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `${guesses.length ? "Other" : "Name it"}: die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
 }

@@ -1,7 +1,7 @@
 // What the camera understood of what hands did: announced with a way back, or asked.
 
 import { h, keyed, many, sentence } from "./dom.js";
-import { aloud, named } from "./doubts.js";
+import { aloud, unnamed } from "./doubts.js";
 
 const WAITS = "The camera asks about a throw: play what you entered, or take it back first.";
 
@@ -92,12 +92,12 @@ export function question(table) {
 export function ways(table) {
   const { look } = table;
   const faces = look.dice.map((one) => one.face);
-  const known = look.dice.every((one) => named(one, look));
+  const first = unnamed(look);
   return look.options.map((option, place) => {
-    const ready = option.dice === 0 || (known && faces.length === option.dice);
+    const ready = option.dice === 0 || (!first && faces.length === option.dice);
     const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
     return keyed(!place && ready && "Enter", h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
-      ready ? sentence(label(option), table.sheet.players) : known ? `${many(faces.length, "die", "dice")} marked, ${option.dice} due` : "Name the die marked ?"));
+      ready ? sentence(label(option), table.sheet.players) : first || `${many(faces.length, "die", "dice")} marked, ${option.dice} due`));
   });
 }
 

@@ -3,7 +3,7 @@
 import { letter } from "./decision.js";
 import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
-import { aloud, doubtful, doubts, named } from "./doubts.js";
+import { aloud, doubtful, doubts, unnamed } from "./doubts.js";
 import { h, keyed, many, s, sentence } from "./dom.js";
 import { ways } from "./hands.js";
 import { openChanges, same, unchanged } from "./misread.js";
@@ -66,9 +66,9 @@ function caption(table, add) {
   const back = () => { Object.assign(look, { meant: null }); table.notice = null; table.render(); };
   const open = look.meant && h("div", { class: "note doubt open" }, openChanges(faces, facesOf(look.meant), back));
   if (look.played || table.watcher) return h("div", { class: "read" }, open, h("p", {}, said), h("div", { class: "tools" }, more));
-  const known = look.dice.every((one) => named(one, look));
-  const ready = known && faces.length === due;
-  const left = !known ? "Name the die marked ?" : faces.length === due ? "Play this roll" : `${many(faces.length, "die", "dice")} marked, ${due} due`;
+  const first = unnamed(look);
+  const ready = !first && faces.length === due;
+  const left = first || (faces.length === due ? "Play this roll" : `${many(faces.length, "die", "dice")} marked, ${due} due`);
   const another = !look.asked && table.sheet.kit.reads && camera(table);
   const play = keyed(ready && "Enter", h("button", { class: "button brass", type: "button", "data-key": "confirm", disabled: !ready, onclick: () => table.confirm(`roll ${faces.join(" ")}`) }, left));
   return h("div", { class: "read" },

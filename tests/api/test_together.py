@@ -523,6 +523,30 @@ def test_a_die_that_is_more_likely_misread_than_not_is_named_before_the_throw_is
         assert standing(cards) == []
 
 
+def test_dice_whose_guess_is_hardly_ahead_are_named_one_by_one_before_enter_plays_the_throw(
+    visit: Visit, server: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        begun = client.post("/api/matches", json={"game": "phase-10", "players": ["Ann"]}).raise_for_status()
+        match = Player(client, begun.json())
+        page = visit(DESK, where=f"/#/match/{match.match['id']}")
+        page.set_input_files("#shot", ROOT / "samples" / "phase-10" / "match" / "21.jpg")  # three are as good as even
+        confirm = page.locator("[data-key=confirm]")
+        confirm.get_by_text(re.compile(r"Name dice \d, \d and \d first")).wait_for()
+        asked = page.locator(".ask").evaluate_all("(asks) => asks.slice(0, 3).map((one) => one.ariaLabel)")
+        page.keyboard.press("Enter")
+        for die in asked:
+            expect(confirm).to_be_disabled()
+            assert page.locator(".ask").first.get_attribute("aria-label") == die
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+        expect(confirm).to_be_enabled()
+        assert standing(match) == []
+        page.locator("h1").focus()
+        page.keyboard.press("Enter")
+        page.locator(".table[data-seq='1']").wait_for()
+
+
 def test_a_picture_that_was_judged_for_an_earlier_throw_is_not_offered_for_the_next(
     visit: Visit, seat: Callable[..., Player], tmp_path: Path, throws: Path
 ) -> None:
