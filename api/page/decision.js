@@ -10,8 +10,22 @@ export function decision(table) {
   if (table.busy || (table.asked && !undecided(table)) || (view.offers.length === 0 && !view.free)) return null;
   return h("section", { class: "decide", "aria-label": "Your choice" },
     view.free && stays(table),
-    h("ul", { class: "offers" }, view.offers.map((offer, place) => h("li", {}, button(offer, place, table)))),
+    view.leaves ? reconsidered(table) : offers(table),
     realCard(view, table) && otherCard((points) => table.play(`card ${points}`), table.card, (typed) => { table.card = typed; }));
+}
+
+const offers = (table) => h("ul", { class: "offers" }, table.sheet.view.offers.map((offer, place) => h("li", {}, button(offer, place, table))));
+
+// Once dice were left a throw is due, and what the old dice are worth is a mistake more often than a wish: no key presses it.
+function reconsidered(table) {
+  const toggle = (event) => {
+    event.preventDefault();
+    table.minded = !table.minded;
+    table.render();
+  };
+  return h("details", { class: "card minds", open: table.minded },
+    h("summary", { "data-key": "minds", onclick: toggle }, "Changed your mind? Score the dice as they lay"),
+    table.minded && offers(table));
 }
 
 // Whether a throw lies there that fits nothing before something is chosen.
@@ -46,7 +60,7 @@ function button({ event, label, points }, place, table) {
   const [, name, why] = /^((?:[^(]|\([^)]*\))*?)(?:: (.*))?$/s.exec(label) ?? [null, label]; // a colon in brackets is no end of the name
   const key = letter(LETTERS[verb], table.sheet) ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
   const worth = h("span", { class: "worth" }, number(points));
-  return keyed(key, h("button", { class: verb === "bank" && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
+  return keyed(key, h("button", { class: verb === "bank" && !table.sheet.view.leaves && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
     dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),
     h("span", { class: "text" }, h("span", { class: "name" }, name), why && why !== number(points) && h("span", { class: "why" }, why)),
     worth), worth);

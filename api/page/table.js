@@ -91,6 +91,7 @@ class Table {
   agreed = { open: false, player: "", points: "" }; // what the table agrees upon, as far as it is typed
   stay = null; // which of the free dice stay, by place
   corrected = null; // what was corrected on a picture that is asked about, before the page was loaded anew
+  minded = false; // whether what may be done instead of the throw that was chosen is unfolded
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
   dropping = null; // the picture that is dropped here just now
@@ -175,7 +176,7 @@ class Table {
     if (moved && !own) this.news = true;
     tell(this.sheet, sheet);
     this.sheet = sheet;
-    if (goes) this.question = null;
+    if (goes) Object.assign(this, { question: null, minded: false });
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !own && this.typed) this.interrupted = Date.now();

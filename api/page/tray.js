@@ -32,7 +32,7 @@ function turn({ sheet: { players, view }, watcher }) {
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
     h("div", {}, h("h1", {}, sentence(`${view.player}’s turn`, players)), h("p", { class: "due" }, due)),
-    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, onOffer(view) ? `${points}: the best on offer` : `${points} ${safe ? "so far" : "at risk"}`)),
+    h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.leaves ? `${points} as they lay` : onOffer(view) ? `${points}: the best on offer` : `${points} ${safe ? "so far" : "at risk"}`)),
   );
 }
 

@@ -419,6 +419,7 @@ def view(state: State) -> View:
         over=over,
         winners=_winners(state) if over else (),
         free=turn.table if deciding else None,
+        leaves=turn.then == "throw" and turn.throws > 0,
     )
 
 

@@ -581,6 +581,32 @@ def test_a_turn_of_yahtzee_with_the_dice_that_the_odds_name(visit: Visit, shot: 
     expect(page.locator(".totals")).to_contain_text("20")
 
 
+@pytest.mark.parametrize(
+    ("game", "roll", "keep", "instead"),
+    [
+        ("yahtzee", "roll 5 5 5 2 2", "keep 5 5 5", "choose full house"),
+        ("phase-10", "roll 8G 8O 8B 10B 5B 10O WO WB 1O 2O", "keep 8G 8O 8B 10B 10O WO", "bank"),
+    ],
+)
+def test_dice_that_were_left_are_scored_only_by_who_says_that_he_changed_his_mind(
+    visit: Visit, shot: Shot, server: str, game: str, roll: str, keep: str, instead: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        new = {"game": game, "players": ["Ann", "Bob"]}
+        ann = Player(client, client.post("/api/matches", json=new).raise_for_status().json())
+        ann.play(roll, keep)
+        page = visit(PHONE, where=f"/#/match/{ann.match['id']}")
+        page.get_by_text("Changed your mind?").wait_for()
+        expect(page.locator(".offer, .decide .brass")).to_have_count(0)
+        page.get_by_text("Changed your mind?").click()
+        expect(page.locator(".offer.stop, .offer kbd")).to_have_count(0)
+        shot(page, game)
+        page.locator(f'[data-key="{instead}"]').click()
+        turn_of(page, "Bob")
+        page.locator("[data-key=undo]").click()
+        expect(page.locator(".offer")).to_have_count(0)
+
+
 @pytest.mark.parametrize("wide", [390, 1280])
 def test_yahtzee_shows_the_pad_with_a_column_for_each_player(visit: Visit, shot: Shot, server: str, wide: int) -> None:
     names = ["Ann", "Bob", "Cid", "Maximilian"]
