@@ -163,6 +163,7 @@ def view_of(view: View) -> wire.View:
         winners=list(view.winners),
         victors=list(view.victors),
         free=None if view.free is None else [str(face) for face in view.free],
+        most=view.most,
         leaves=view.leaves,
         pad=view.pad,
     )

@@ -208,6 +208,7 @@ class View(BaseModel):
     winners: list[str]
     victors: list[str] = Field(description="The winners, and whoever won another title, such as Game Winner.")
     free: list[str] | None = Field(description="Dice of which any, but not all, may stay: `keep` names those.")
+    most: int = Field(description="Throws that a turn has at most; 0 where it has no such number.")
     leaves: bool = Field(description="Dice were left and are thrown on: what is on offer is for a change of mind.")
     pad: tuple[Box, ...] = Field(description="The pad from top to bottom, of a game that is written on a printed one.")
 

@@ -97,6 +97,7 @@ class View:
     thrown: Roll = NO_DICE  # dice still lying there from the last throw
     kept: Roll = NO_DICE  # dice aside
     free: Roll | None = None  # dice of which any, but not all, may stay: `keep` names those, and the others are thrown
+    most: int = 0  # throws that a turn has at most, where it ends with the last of them
     leaves: bool = False  # a player said which dice stay, and throws on: what is still on offer is for a change of mind
     pad: tuple[Box, ...] = ()  # from top to bottom, where the game is written on a printed one
 

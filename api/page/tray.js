@@ -31,10 +31,13 @@ function turn({ sheet: { players, view }, watcher }) {
   const safe = view.free || !view.points || view.offers.some(({ event }) => event.startsWith("choose ")); // what a box is worth is not at risk
   const due = what === "roll" ? `${many(dice, "die", "dice")} to throw` : watcher ? "About to choose" : view.free ? "Tap the dice that stay, or take the points" : "Choose what to do";
   return h("header", { class: "turn" },
-    h("div", {}, h("h1", {}, sentence(`${view.player}’s turn`, players)), h("p", { class: "due" }, due)),
+    h("div", {}, h("h1", {}, sentence(`${view.player}’s turn`, players)), h("p", { class: "due" }, [due, count(view)].filter(Boolean).join(" · "))),
     h("div", { class: view.points ? "risk" : "risk none" }, h("strong", { "data-points": true }, number(view.points)), h("span", {}, view.leaves ? `${points} as they lay` : onOffer(view) ? `${points}: the best on offer` : `${points} ${safe ? "so far" : "at risk"}`)),
   );
 }
+
+// Which throw of the turn lies there or is due, where a turn has only so many.
+const count = ({ rolls, most, awaits: { what } }) => most > 0 && `throw ${what === "roll" ? rolls + 1 : rolls} of ${most}`;
 
 // Why the last request was refused; the table says it aloud, once.
 const notes = ({ notice, sheet: { players } }) => notice && h("p", { class: "note bad", "data-notice": true }, sentence(notice, players));

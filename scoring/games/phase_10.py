@@ -419,6 +419,7 @@ def view(state: State) -> View:
         over=over,
         winners=_winners(state) if over else (),
         free=turn.table if deciding else None,
+        most=0 if over or state.one_die else THROWS,
         leaves=turn.then == "throw" and turn.throws > 0,
     )
 

@@ -339,6 +339,7 @@ def view(state: State) -> View:
         over=state.over,
         winners=ahead(state.sheet) if state.over else (),
         free=turn.dice if not turn.open and turn.throws < THROWS else None,
+        most=0 if state.over or state.throws else THROWS,
         leaves=turn.open and turn.throws > 0,
         pad=_pad(state),
     )

@@ -581,6 +581,25 @@ def test_a_turn_of_yahtzee_with_the_dice_that_the_odds_name(visit: Visit, shot: 
     expect(page.locator(".totals")).to_contain_text("20")
 
 
+def test_the_felt_says_which_throw_of_the_turn_it_is(visit: Visit, shot: Shot) -> None:
+    page = visit(PHONE)
+    begin(page, "Ann", "Bob", game="yahtzee")
+    due = page.locator(".due")
+    expect(due).to_have_text("5 dice to throw · throw 1 of 3")
+    tap_in(page, "5 5 5 2 2")
+    expect(due).to_contain_text("throw 1 of 3")
+    page.get_by_role("button", name="Throw 5 dice").click()
+    expect(due).to_have_text("5 dice to throw · throw 2 of 3")
+    tap_in(page, "5 5 5 2 2")
+    page.get_by_role("button", name="Throw 5 dice").click()
+    tap_in(page, "5 5 5 2 2")
+    expect(due).to_contain_text("throw 3 of 3")
+    shot(page, "third")
+    page.goto(page.url.partition("#")[0])
+    begin(page, "Ann", "Bob")
+    expect(due).to_have_text("6 dice to throw")
+
+
 @pytest.mark.parametrize(
     ("game", "roll", "keep", "instead"),
     [

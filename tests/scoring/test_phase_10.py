@@ -53,6 +53,7 @@ def test_2_the_first_seat_starts_with_ten_dice() -> None:
 
 def test_2_the_order_of_play_is_high_to_low_and_totals_stay_by_seat() -> None:
     match = played("roll 7", first="throw")
+    assert (match.view.most, played().view.most) == (0, 3)
     assert match.view.says == "Ann throws 7. Bob throws next, for the order of play."
     match = match.play("roll 10G").play("roll 5")
     assert match.view.says == "Cid throws 5. The order of play is Bob, Ann, Cid."

@@ -304,6 +304,7 @@ def test_the_boxes_left_are_noted_beside_the_total() -> None:
 
 def test_the_highest_sum_of_five_dice_starts_and_the_tied_throw_again() -> None:
     match = played(first="throw")
+    assert (match.view.most, played().view.most) == (0, 3)
     assert match.view.says == "Everybody throws all five dice, the highest sum starts."
     assert (match.view.player, match.view.awaits.dice) == ("Ann", 5)
     assert refused(match, "keep 1") == "First everybody throws for the start: now Ann, five dice."
