@@ -55,10 +55,18 @@ const LETTERS = { bank: "B", break: "K" };
 // The letter that presses a button, unless a face that is due is spelt with it.
 export const letter = (key, sheet) => (key && spells(key, sheet) ? false : key);
 
+// The digit of an offer: its place, and of a box its place on the pad. That stays when other boxes are full: who presses it
+// without a look fills no other one.
+export function digit({ pad, offers }, at) {
+  const boxes = pad.filter(({ sums }) => !sums).map(({ name }) => `choose ${name.toLowerCase()}`);
+  const place = boxes.length ? boxes.indexOf(offers[at].event) : at;
+  return place >= 0 && place < 9 && String(place + 1);
+}
+
 function button({ event, label, points }, place, table) {
   const { verb, dice } = parsed(event, table.sheet.kit);
   const [, name, why] = /^((?:[^(]|\([^)]*\))*?)(?:: (.*))?$/s.exec(label) ?? [null, label]; // a colon in brackets is no end of the name
-  const key = letter(LETTERS[verb], table.sheet) ?? (table.sheet.view.awaits.what === "decision" && place < 9 && String(place + 1));
+  const key = letter(LETTERS[verb], table.sheet) ?? (table.sheet.view.awaits.what === "decision" && digit(table.sheet.view, place));
   const worth = h("span", { class: "worth" }, number(points));
   return keyed(key, h("button", { class: verb === "bank" && !table.sheet.view.leaves && (points || !table.sheet.view.free) ? "offer stop" : points ? "offer" : "offer none", type: "button", "data-key": event, onclick: () => table.choose(event) },
     dice && h("span", { class: "dice", "aria-hidden": "true" }, row(dice, { small: true, title: "" })),

@@ -20,7 +20,7 @@ const KEYS = [
     ["Enter, D", "play the roll, or drop the photo"],
   ]],
   ["While a choice is due", [
-    ["1 to 9", "choose an offer"],
+    ["1 to 9", "choose an offer, or the box of that place on the pad"],
     ["← →", "go from one to the next; Space takes it"],
     ["X, T", "mark the best dice, throw the others"],
     ["B", "bank, or take the points"],

@@ -1,5 +1,6 @@
 // The keyboard: faces while dice are due, offers while a choice is due, arrows among them, and a letter for every big button.
 
+import { digit } from "./decision.js";
 import { tooEarly } from "./early.js";
 import { help } from "./help.js";
 import { TURNED, silent } from "./letters.js";
@@ -53,7 +54,7 @@ function press(key, table) {
     if (key.length === 1 && spells(key, table.sheet)) return false;
   }
   const click = (name) => clicks(name, table);
-  if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return view.offers.slice(key - 1, key).some(({ event }) => click(event));
+  if (view.awaits.what === "decision" && /^[1-9]$/.test(key)) return view.offers.some(({ event }, at) => digit(view, at) === key && click(event));
   if (key in STEPS) return step(STEPS[key]);
   if (key.toLowerCase() === "v") return focus(document.querySelector("[data-key=voice]"));
   return (LETTERS[key] ?? LETTERS[key.toLowerCase()] ?? []).some(click);

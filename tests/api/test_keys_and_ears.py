@@ -63,6 +63,18 @@ def test_a_key_that_is_held_chooses_nothing_in_the_dialog_that_it_opened(visit: 
     assert log(server, match) == played
 
 
+def test_the_digit_of_a_box_stays_its_own_when_others_are_full(visit: Visit, server: str) -> None:
+    played = ["roll 1 2 2 3 4", "choose ones", "roll 1 2 2 3 4", "choose ones", "roll 2 2 3 3 3"]
+    match = begun(server, *played, game="yahtzee")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    expect(page.locator('[data-key="choose twos"] kbd')).to_have_text("2")
+    expect(page.locator('[data-key="choose full house"] kbd')).to_have_text("9")
+    expect(page.locator('[data-key="choose chance"] kbd')).to_have_count(0)
+    press(page, "1", "2")
+    turn_of(page, "Bob")
+    assert log(server, match) == [*played, "choose twos"]
+
+
 def test_no_letter_that_slips_in_takes_a_throw_that_is_being_typed_in(visit: Visit, server: str) -> None:
     first = "roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O"
     match = begun(server, first, game="phase-10")
