@@ -238,7 +238,7 @@ def _sentences(app: FastAPI) -> None:
     @app.exception_handler(ClosedError)
     def _closed(_request: Request, error: ClosedError) -> Response:
         button = "Go on" if error.sheet.standing == "paused" else "Restore"
-        detail = f"This match is {error.sheet.standing}: press `{button}` at its table first."
+        detail = f"This match is {error.sheet.standing}: press {button} at its table first."
         return Problem(409, detail, error.sheet.standing, match=telling.match_of(error.sheet)).answer()
 
 

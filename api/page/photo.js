@@ -108,7 +108,7 @@ async function name(table, place, face, spot = null) {
   }
   else if (same(facesOf(dice), facesOf(look.dice))) Object.assign(look, { meant: null });
   else if (await table.amend(look.played.n, `roll ${facesOf(dice).join(" ")}`, table.drawn, true)) Object.assign(look, { dice, meant: null });
-  else if (table.notice) { // refused: it waits for the correction of another die
+  else if (table.forbidden) { // alone: it waits for the correction of another die
     look.meant = dice;
     table.say(`${table.notice} ${unchanged(facesOf(look.dice), facesOf(dice))}`);
   }

@@ -23,7 +23,7 @@ async function openRoll(line, table) {
   let { drawn } = table; // what is corrected here is the roll as it stood then
   const reading = line.picture ? await table.receipt(line.seq).catch(() => null) : null;
   const seen = reading && { ...reading, source: table.receiptPicture(line.seq) };
-  if (table.watcher) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
+  if (table.shut) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
   return question(`What ${line.by} threw`, (done, box) => {
     const told = h("div", { class: "told", role: "status" }); // it stays: what changes in it is heard
     const place = h("div", { class: "stack" }, h("div", { class: "stack" }), told, h("div", { class: "stack" }));
@@ -41,7 +41,7 @@ async function openRoll(line, table) {
         spot.dice = meant;
         drawn = sheet.seq;
       }
-      if (sheet || table.notice) spot.meant = meant;
+      if (sheet || table.forbidden) spot.meant = meant;
       draw();
       told.scrollIntoView({ block: "nearest" });
     };

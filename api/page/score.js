@@ -31,7 +31,7 @@ function card(table) {
   return h("section", { class: "card", "aria-label": "Score card" },
     h("h2", {}, "Score card"),
     h("p", { class: "on-paper" }, `${title}, ${day(begun)}`),
-    h("p", { class: "hint" }, table.watcher ? "Open a turn to see a roll as the camera saw it." : "Open a turn to see a roll as the camera saw it, or to correct it."),
+    h("p", { class: "hint" }, table.shut ? "Open a turn to see a roll as the camera saw it." : "Open a turn to see a roll as the camera saw it, or to correct it."),
     h("ol", { class: "turns" },
       now.length > 0 && h("li", {}, h("h3", {}, "This turn"), lines(now, table)),
       undone.length > 0 && h("li", {}, h("h3", {}, "Taken back"), lines(undone, table)),
@@ -68,7 +68,7 @@ function entry(line, table) {
   const dice = verb !== "adjust" && faces; // players may be called as faces are
   const what = dice ? h("span", { class: "dice", role: "img", "aria-label": spokenRoll(dice) }, row(dice, { small: true, title: "" })) : sentence(words.join(" ") || (verb === "keep" ? "nothing" : ""), table.sheet.players);
   const told = [h("span", { class: "by" }, sentence([verb !== "adjust" && line.by, DID[verb] ?? verb, line.mended && "(corrected)"].filter(Boolean).join(" "), table.sheet.players)), what];
-  if (!line.stands || !CORRECTED.includes(verb) || alone(line, table.sheet) || (table.watcher && !line.picture)) return h("span", { class: "what" }, told);
+  if (!line.stands || !CORRECTED.includes(verb) || alone(line, table.sheet) || (table.shut && !line.picture)) return h("span", { class: "what" }, told);
   return h("button", { class: "play", type: "button", "data-key": `play-${line.seq}`, onclick: () => openPlay(line, table).catch(({ message }) => table.refuse(message)) },
     h("span", { class: "what" }, told), h("span", { class: "see" }, line.picture ? "See it" : "Change"));
 }

@@ -98,6 +98,7 @@ class Table {
   gone = null; // one that somebody else dropped while we waited
   notice = null; // why the last request was refused
   noticed = null; // and the one that the page shows
+  forbidden = false; // whether the rules forbid the last correction: together with another one it may be allowed
   unanswered = null; // or that nobody answered it
   auto = null; // the run in which the demo plays by itself, if it does
   left = false; // whether we went to another room
@@ -129,6 +130,11 @@ class Table {
   // Whether a picture waits for the player's word.
   get asked() {
     return this.look !== null && !this.look.played;
+  }
+
+  // Whether nothing can be corrected here: by who only watches, or in a match that was set aside.
+  get shut() {
+    return this.watcher || this.sheet.standing !== "open";
   }
 
   render() {
@@ -467,6 +473,7 @@ class Table {
   async amend(n, event, after = this.drawn, keepLook = false, cut = false) {
     const { sheet: before, typed } = this;
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
+    this.forbidden = told?.kind === "rule";
     if (told?.kind === "later") return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
     if (!told || told instanceof Refusal) return null;
     this.changed = this.sheet.seq === told.seq ? correctionOf(before, told, n) : null; // what came since is not taken back with it

@@ -236,6 +236,38 @@ def test_two_dice_that_are_possible_only_together_are_corrected_together(
     expect(told.get_by_text("Not changed yet")).to_have_count(0)
 
 
+def test_a_correction_that_nobody_answered_asks_for_no_other_die(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", totals="0, 0")
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator("[data-key=confirm]").click()
+    page.get_by_text("Read wrong? Tap the die.").wait_for()
+    page.route("**/amend", lambda route: route.abort("connectionrefused"))
+    on_felt(page, 0, "2")
+    page.locator(".note.bad", has_text="does not answer").wait_for()
+    page.get_by_role("button", name="Ann threw").click()
+    in_dialog(page, 0, "2")
+    page.locator("dialog .told").get_by_text("does not answer").wait_for()
+    expect(page.get_by_text("Not changed yet")).to_have_count(0)
+
+
+def test_nothing_is_offered_to_be_changed_in_a_match_that_was_set_aside(visit: Visit, server: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    press(page, "1 3 3 4 4 6", "Enter")
+    change = page.get_by_role("button", name="Ann threw")
+    change.wait_for()
+    match = page.url.rpartition("/")[2]
+    with httpx.Client(base_url=f"{server}/api/matches/{match}", timeout=30) as client:
+        client.post("/pause", json={}).raise_for_status()
+        expect(change).to_have_count(0)
+        page.locator(".log").get_by_text("Ann threw").wait_for()
+        refused = client.post("/amend", json={"n": 1, "event": "roll 1 1 3 4 4 6", "after": 1})
+        assert refused.json()["detail"] == "This match is paused: press Go on at its table first."
+    page.locator("[data-key=up]").click()
+    change.wait_for()
+
+
 def cycle_of(picture: Path, truth: list[str]) -> Pictures:
     """One picture, over and over."""
     return {len(truth): cycle([(picture, truth)])}
