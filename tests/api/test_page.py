@@ -679,6 +679,21 @@ def test_yahtzee_shows_the_pad_with_a_column_for_each_player(visit: Visit, shot:
         expect(rows.filter(has=page.get_by_role("rowheader", name="Yahtzee", exact=True))).to_have_text("Yahtzee50")
 
 
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_six_players_see_the_whole_pad_and_no_name_is_torn(visit: Visit, shot: Shot, server: str, wide: int) -> None:
+    names = ["Mama", "Papa", "Oma", "Opa", "Katharina", "Maximilian"]
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = client.post("/api/matches", json={"game": "yahtzee", "players": names}).raise_for_status().json()
+    page = visit({"width": wide, "height": 844}, where=f"/#/match/{match['id']}")
+    pad = page.get_by_role("region", name="Score pad").locator(".scroll")
+    assert pad.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+    heads = pad.locator("thead bdi")
+    assert heads.evaluate_all("(all) => all.map((one) => one.title)") == names
+    assert len(set(heads.evaluate_all("(all) => all.map((one) => one.offsetHeight)"))) == 1
+    assert heads.evaluate_all("(all) => all.slice(0, 4).filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+    shot(page, "pad")
+
+
 def test_no_dice_are_chosen_to_throw_where_the_odds_take_the_points(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="yahtzee")
