@@ -9,8 +9,7 @@ import { ways } from "./hands.js";
 import { openChanges, same, unchanged } from "./misread.js";
 import { percent } from "./percent.js";
 import { camera } from "./shot.js";
-
-const TAG = 0.06; // share of the photo that a tag stands out beyond its die
+import { tags } from "./tags.js";
 
 export function photo(table) {
   const { look } = table;
@@ -23,7 +22,9 @@ export function photo(table) {
     look.dice.map((one) => s("polygon", { class: doubtful(one, look) ? "doubt" : null, points: one.quad.map((corner) => corner.join(",")).join(" ") })),
     suspects(look).map(([x0, y0, x1, y1]) => s("rect", { class: "suspect", x: x0, y: y0, width: x1 - x0, height: y1 - y0 })),
   );
-  const pins = meant(look).map((one, place) => pin(look, one, place, view, table.watcher ? null : () => correct(place)));
+  const words = meant(look).map((one) => word(look, one));
+  const spots = tags(look.dice.map(({ box }) => box), words, view);
+  const pins = meant(look).map((one, place) => pin(look, one, place, view, words[place], spots[place], table.watcher ? null : () => correct(place)));
   const tap = (event) => {
     if (event.target.closest(".pin")) return;
     const place = nearest(event, pins);
@@ -35,20 +36,22 @@ export function photo(table) {
   return h("div", { class: "seen" }, figure, look.played || table.watcher ? null : doubts(look, look.options?.[0]?.dice ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct, table.sheet.players), caption(table, () => add(null)));
 }
 
-function pin(look, one, place, [x, y, width, height], onclick) {
+// What the tag of a die says.
+const word = (look, one) => (one.face && !look.played && doubtful(one, look) ? `${one.face}?` : one.face ?? "?");
+
+function pin(look, one, place, [x, y, width, height], says, [right, down], onclick) {
   const [x0, y0, x1, y1] = one.box;
   const open = one.face !== look.dice[place].face;
   const sure = open ? "not changed yet" : look.played ? "played" : one.mended ? "set by you" : `${percent(one.p)} sure`;
   const named = `${one.face && one.face !== spoken(one.face) ? `${one.face}, die` : "Die"} ${place + 1} of ${look.dice.length}: ${spoken(one.face)}, ${sure}`;
   const means = onclick ? { type: "button", "aria-label": `${named}. Correct it`, onclick } : { role: "img", "aria-label": named };
-  const edge = [(y0 - y) / height < TAG && "high", (x + width - x1) / width < TAG && "right"]; // there the tag is on the other side
-  const button = h(onclick ? "button" : "span", { class: ["pin", ...edge].filter(Boolean).join(" "), "data-key": `die-${place}`, ...means },
-    h("span", { class: open || doubtful(one, look) ? "tag doubt" : "tag" }, one.face && !look.played && doubtful(one, look) ? `${one.face}?` : one.face ?? "?"));
+  const button = h(onclick ? "button" : "span", { class: "pin", "data-key": `die-${place}`, ...means },
+    h("span", { class: open || doubtful(one, look) ? "tag doubt" : "tag" }, says));
   Object.assign(button.style, {
     left: `${(((x0 + x1) / 2 - x) / width) * 100}%`, top: `${(((y0 + y1) / 2 - y) / height) * 100}%`,
     width: `${((x1 - x0) / width) * 100}%`, height: `${((y1 - y0) / height) * 100}%`,
   });
-  button.style.setProperty("--side", `${(Math.max(x1 - x0, y1 - y0) / width) * 100}cqw`);
+  for (const [name, value] of Object.entries({ side: `${(Math.max(x1 - x0, y1 - y0) / width) * 100}cqw`, right, down })) button.style.setProperty(`--${name}`, value);
   return button;
 }
 

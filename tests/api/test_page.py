@@ -907,6 +907,24 @@ def test_dice_of_a_colour_are_told_apart_by_letters_that_can_be_read_and_no_tag_
     assert letter.evaluate("(one) => one.getBoundingClientRect().height") > 10
 
 
+@pytest.mark.parametrize("picture", ["match/21.jpg", "match/15.jpg", "09.jpg"])
+def test_the_tag_of_a_die_hides_no_face_of_another(visit: Visit, shot: Shot, picture: str) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="phase-10")
+    page.set_input_files("#shot", ROOT / "samples" / "phase-10" / picture)
+    page.locator(".pin").first.wait_for()
+    hidden = """(tags) => {
+      const faces = [...document.querySelectorAll('.photo polygon')].map((one) => one.getBoundingClientRect());
+      return tags.filter((tag, place) => {
+        const { left, right, top, bottom } = tag.getBoundingClientRect();
+        const middles = faces.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
+        return middles.some(([x, y], at) => at !== place && left < x && x < right && top < y && y < bottom);
+      }).map((tag) => tag.textContent);
+    }"""
+    assert page.locator(".tag").evaluate_all(hidden) == []
+    shot(page, Path(picture).stem)
+
+
 def test_keys_are_shown_on_a_desk_however_far_it_is_zoomed_and_not_on_a_phone(visit: Visit) -> None:
     for size, shown in (({"width": 320, "height": 640}, True), (PHONE, False)):
         page = visit(size)
