@@ -26,7 +26,7 @@ const NEVER = [OUT, 403, 404]; // refusals that stay
 // Whoever hears gets whole matches: as `view`, and beside each `reading` and each picture that is `dropped`.
 export function listen(url, on) {
   const path = url.replace(/\/stream$/, "");
-  let [source, sheet, left] = [null, null, false];
+  let [source, sheet, left, later] = [null, null, false, 0];
   const tell = (whole) => on.view?.(sheet = whole);
   const hear = {
     ...on,
@@ -34,11 +34,20 @@ export function listen(url, on) {
     change: async (told) => {
       if (told.after === sheet.seq) return tell(changed(sheet, told));
       if (told.seq <= sheet.seq) return;
-      const whole = await get(path);
-      if (!left && whole.seq >= sheet.seq) tell(whole); // another answer may have come sooner
+      const whole = await get(path).catch(() => void anew());
+      if (whole && !left && whole.seq >= sheet.seq) tell(whole); // another answer may have come sooner
     },
     reading: (look) => on.reading?.({ ...look, match: sheet }),
     dropped: (told) => on.dropped?.({ ...told, match: sheet }),
+  };
+  // A feed that is opened anew tells the whole match first: what could not be asked for is in it.
+  const anew = () => {
+    source.close();
+    wait();
+  };
+  const wait = () => {
+    clearTimeout(later);
+    later = setTimeout(again, AGAIN);
   };
   const open = () => {
     if (left) return;
@@ -46,7 +55,7 @@ export function listen(url, on) {
     for (const [name, heard] of Object.entries(hear)) source.addEventListener(name, (event) => heard(JSON.parse(event.data)));
     source.onerror = () => {
       say("", "The connection to the table is lost. The score is safe; trying again…");
-      if (source.readyState === EventSource.CLOSED) setTimeout(again, AGAIN); // a browser does not ask again where it was refused
+      if (source.readyState === EventSource.CLOSED) wait(); // a browser does not ask again where it was refused
     };
     source.onopen = () => {
       if (lost.hidden) return;
@@ -58,7 +67,7 @@ export function listen(url, on) {
     if (left) return;
     if (NEVER.includes(refusal.status)) say("", refusal.message);
     if (refusal.status === OUT) lost.append(" ", h("a", { href: "/join/?to=/" }, "Join again"));
-    if (!NEVER.includes(refusal.status)) setTimeout(again, AGAIN);
+    if (!NEVER.includes(refusal.status)) wait();
   });
   open();
   return () => {

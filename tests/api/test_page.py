@@ -1106,6 +1106,25 @@ def test_a_feed_that_is_refused_for_good_says_why(visit: Visit, server: str) -> 
     page.locator("#lost").get_by_text("There is no such match").wait_for()
 
 
+def test_a_page_that_could_not_fetch_the_whole_match_once_has_it_soon(
+    visit: Visit, tmp_path: Path, seat: Callable[..., Player]
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        ann = seat(client)
+        page = visit(DESK, at=address, where=f"/#/match/{ann.match['id']}")
+        turn_of(page, "Ann")
+        ann.play("adjust Bob 50")
+        page.locator(".table[data-seq='1']").wait_for()  # by the feed, which is open then
+        with housed(tmp_path) as (_, other), httpx.Client(base_url=other, timeout=30) as elsewhere:
+            Player(elsewhere, ann.match).play("adjust Bob 25")  # and nobody here is told
+        page.route(f"**{ann.path}", lambda route: route.abort("connectionrefused"), times=1)
+        with page.expect_request("**/stream"):
+            app.state.house.hub.publish(ann.match["id"], Event("change", json.dumps({"after": 8, "seq": 9})))
+        page.locator(".table[data-seq='2']").wait_for()
+        expect(page.locator(".totals")).to_contain_text("75")
+        page.goto("about:blank")
+
+
 def test_the_demo_plays_itself_to_a_winner_and_asks_where_it_doubts(visit: Visit, shot: Shot) -> None:
     page = visit(DESK)
     page.get_by_role("button", name="demo").click()
