@@ -77,7 +77,7 @@ class Rules:
     straight: Straight | None = None  # one of each face over the dice of a set
     board: Board = Board()
     first: str = "seat"  # or `one_die`, or `best_score`: all dice once, the highest score starts
-    bust: str = "bust"
+    bust: str = "bust"  # what the game calls it, as a verb
     all_aside: str = "All six dice score"
     stands: tuple[tuple[Face, Face], ...] = ()  # faces of other dice that may be thrown, each with what it counts as
 
@@ -244,7 +244,7 @@ def _throw(state: State, roll: Roll) -> State:
 def _bust(state: State, roll: Roll) -> State:
     why = f"{roll} has no scoring dice" + (f", {state.turn.points:,} points lost" if state.turn.points else "")
     after = _ended(state, state.rules.bust, 0, why)
-    says = f"{state.rules.bust.capitalize()}: {why}.{_next(after)}"
+    says = f"{state.player} {state.rules.bust}s: {why}.{_next(after)}"
     return replace(after, turn=Turn(thrown=roll), says=says)
 
 

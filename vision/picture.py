@@ -31,7 +31,7 @@ UPRIGHT = {  # by the orientation that EXIF tells
 SIDEWAYS = [UPRIGHT[orientation] for orientation in (5, 6, 7, 8)]  # whose width is stored as their height
 GROUND = (128, 128, 128)  # what lies behind a transparent picture: neither white dice nor black ones are lost on it
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
-_HEIC = re.compile(rb"....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
+_HEIC = re.compile(rb"....ftyp(?:....){0,12}?(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
 
 
 class PictureError(ValueError):
@@ -137,5 +137,8 @@ def _broken(name: str) -> str:
 
 def _foreign(data: bytes, name: str) -> str:
     if _HEIC.match(data):
-        return f"{name} is a HEIC or AVIF photo, which I cannot open: set the camera to JPEG, or export it as JPEG."
+        return (
+            f"{name} is a HEIC or AVIF photo, which I cannot open: send it as JPEG, and "
+            "let the camera take JPEG (on an iPhone: Settings > Camera > Formats > Most Compatible)."
+        )
     return f"{name} is no JPEG, PNG or WebP picture: send a photo."

@@ -38,7 +38,7 @@ function card(table) {
       view.card.map((one, at) => turn(one, at, plays(at), table)).toReversed()));
 }
 
-const CAME = { bank: "banked", bust: "went bust", adjust: "" };
+const CAME = { bank: "banked", bust: "went bust", burn: "burned", farkle: "farkled", "one throw": "threw once", adjust: "" }; // what is another word for is told as it is
 
 function turn({ player, what, points, total, why }, at, plays, table) {
   const head = [

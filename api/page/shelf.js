@@ -151,7 +151,7 @@ export function rematch(path) {
 
 const ASIDE = {
   paused: ["This match is paused", "Nothing is played in it until it goes on."],
-  deleted: ["This match was deleted", "It is in no list any more."],
+  deleted: ["This match was deleted", "The lobby keeps it under its deleted matches."],
 };
 
 // That a match was set aside, in words; empty while it goes on.

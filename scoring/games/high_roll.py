@@ -297,7 +297,7 @@ def _paid(state: State, says: str) -> State:
 def _bust(state: State, roll: Roll) -> State:
     why = f"{roll} has no {state.turn.pads.faces[0]}, {state.on_offer:,} points lost"
     after = _settled(state, entered(state.sheet, state.seats.seat, "bust", 0, why), ended=True)
-    return replace(after, turn=Turn(thrown=roll), says=f"Bust: {why}.{_news(state, after)}")
+    return replace(after, turn=Turn(thrown=roll), says=f"{state.player} busts: {why}.{_news(state, after)}")
 
 
 def _break(state: State) -> State:

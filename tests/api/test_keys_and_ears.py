@@ -456,7 +456,7 @@ def test_a_throw_that_somebody_else_plays_while_one_is_typed_is_heard(visit: Vis
     press(page, "1 3")
     play(server, match, "roll 2 3 3 4 6 6")
     page.locator(".note.bad").wait_for()
-    expect(page.locator("#says")).to_contain_text("Bust: 2 3 3 4 6 6 has no scoring dice")
+    expect(page.locator("#says")).to_contain_text("Ann busts: 2 3 3 4 6 6 has no scoring dice")
     expect(page.locator("#says")).to_contain_text("The score went on while you typed")
 
 

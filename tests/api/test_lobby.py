@@ -278,6 +278,8 @@ def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot
     page.evaluate("([where, how]) => fetch(where, how)", [where, how])
     page.get_by_role("region", name="This match waits").wait_for()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^This match (is paused|was deleted)$"))
+    if put == "delete":
+        page.locator(".note", has_text="The lobby keeps it under its deleted matches.").wait_for()
     shot(page, f"waits-{put}")
     expect(page.locator('[data-key="tap-1"]')).to_have_count(0)
     page.get_by_role("button", name=button).click()

@@ -173,7 +173,7 @@ def test_a_match_by_keys_alone(visit: Visit, shot: Shot) -> None:
     turn_of(page, "Bob")
     press(page, "2 3 3 4 6 6", "Enter")
     turn_of(page, "Ann")
-    expect(page.locator("#says")).to_contain_text("Bust: 2 3 3 4 6 6 has no scoring dice")
+    expect(page.locator("#says")).to_contain_text("Bob busts: 2 3 3 4 6 6 has no scoring dice")
     press(page, "5 5 5 2 3 4", "Enter")
     page.locator(".offers").get_by_text("Set aside 5 5 5").wait_for()
     press(page, "1", "b")
@@ -541,6 +541,26 @@ def test_the_score_card_says_that_nothing_was_kept(visit: Visit) -> None:
     press(page, "t")
     tap_in(page, "1 2 3 4 6")
     page.locator(".log .play", has_text="Ann kept").get_by_text("nothing").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("game", "roll", "did"),
+    [
+        ("jack-stone", "2 3 3 4 6 6", "went bust"),
+        ("ten-grand", "J J Q Q K K", "burned"),
+        ("farkle", "2 3 3 4 6 6", "farkled"),
+    ],
+)
+def test_whose_turn_came_to_nothing_is_said_in_the_words_of_the_game(
+    visit: Visit, server: str, game: str, roll: str, did: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        new = {"game": game, "players": ["Oma", "Bob"]}
+        oma = Player(client, client.post("/api/matches", json=new).raise_for_status().json())
+        oma.play(f"roll {roll}")
+        page = visit(DESK, where=f"/#/match/{oma.match['id']}")
+        expect(page.locator(".felt .said")).to_have_text(re.compile(r"^Oma \w+s: "))
+        expect(page.locator(".turns .what").first).to_contain_text(f"Oma {did}")
 
 
 def test_what_could_have_been_no_other_play_is_not_offered_to_be_changed(visit: Visit) -> None:

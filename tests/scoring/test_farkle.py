@@ -49,7 +49,7 @@ def test_what_six_dice_score(throw: str, points: int, why: str) -> None:
 
 def test_a_throw_without_a_score_is_a_farkle() -> None:
     match = played("roll 1 1 1 5 3 4", "keep 1 1 1 5", "roll 3 4")
-    assert match.view.says == "Farkle: 3 4 has no scoring dice, 350 points lost."
+    assert match.view.says == "Ann farkles: 3 4 has no scoring dice, 350 points lost."
     assert match.view.card == (Row("Ann", "farkle", 0, 0, "3 4 has no scoring dice, 350 points lost"),)
     assert match.view.player == "Bob"
 
@@ -99,7 +99,7 @@ def test_hot_dice_must_be_thrown_again_where_the_house_says_so() -> None:
 def test_dice_of_different_throws_never_combine() -> None:
     match = played("roll 1 1 2 3 4 6", "keep 1 1", "roll 1 3 4 6", "keep 1", totals=ON_BOARD)
     assert match.view.points == 300
-    assert played("roll 1 1 2 2 3 3", "keep 1 1", "roll 2 2 3 3").view.says.startswith("Farkle")
+    assert played("roll 1 1 2 2 3 3", "keep 1 1", "roll 2 2 3 3").view.says.startswith("Ann farkles")
 
 
 def test_what_three_ones_and_two_triplets_pay_is_the_houses() -> None:

@@ -151,7 +151,7 @@ def test_6_5_and_6_6_the_payout_is_the_total_of_the_turn() -> None:
 
 def test_6_6_a_throw_without_the_number_loses_the_turn() -> None:
     match = played(*THREE_6S, "roll 1 1 1 2 3 4 5")
-    assert match.view.says == "Bust: 1 1 1 2 3 4 5 has no 6, 6,000 points lost."
+    assert match.view.says == "Ann busts: 1 1 1 2 3 4 5 has no 6, 6,000 points lost."
     assert (match.view.player, match.view.totals, str(match.view.thrown)) == (
         "Bob",
         (("Ann", 0), ("Bob", 0)),

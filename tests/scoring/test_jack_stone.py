@@ -161,10 +161,10 @@ def test_4_5_nothing_can_be_banked_before_the_first_throw() -> None:
 def test_4_6_a_throw_without_a_score_loses_the_turn() -> None:
     match = played("roll 5 5 5 1 2 3", "keep 5 5 5 1", "roll 2 3")
     view = match.view
-    assert view.says == "Bust: 2 3 has no scoring dice, 600 points lost."
+    assert view.says == "Ann busts: 2 3 has no scoring dice, 600 points lost."
     assert (view.player, view.points, view.awaits.dice, str(view.thrown)) == ("Bob", 0, 6, "2 3")
     assert view.card == (Row("Ann", "bust", 0, 0, "2 3 has no scoring dice, 600 points lost"),)
-    assert played("roll 2 2 3 4 4 6").view.says == "Bust: 2 2 3 4 4 6 has no scoring dice."
+    assert played("roll 2 2 3 4 4 6").view.says == "Ann busts: 2 2 3 4 4 6 has no scoring dice."
 
 
 def test_4_6_no_minimum_to_get_on_the_board() -> None:

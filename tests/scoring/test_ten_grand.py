@@ -148,7 +148,7 @@ def test_2_5_what_scores(face: str, values: tuple[int | None, ...]) -> None:
 def test_2_5_no_three_pairs_and_two_triples_just_add() -> None:
     assert played("roll 100 100 50 50 J J").view.offers[0].points == 300
     assert played("roll A A A K K K").view.offers[0].points == 1100
-    assert played("roll J J Q Q K K").view.says == "Burn: J J Q Q K K has no scoring dice."
+    assert played("roll J J Q Q K K").view.says == "Ann burns: J J Q Q K K has no scoring dice."
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_2_6_a_roll_without_a_score_is_a_burn_even_the_first() -> None:
 
 def test_2_6_a_burn_loses_the_turn_and_nothing_of_earlier_turns() -> None:
     match = played(*BANKS_100, *BANKS_100, "roll 100 50 J Q K K", "keep 100 50", "roll J Q K K")
-    assert match.view.says == "Burn: J Q K K has no scoring dice, 150 points lost."
+    assert match.view.says == "Ann burns: J Q K K has no scoring dice, 150 points lost."
     assert match.view.totals == (("Ann", 100), ("Bob", 100))
 
 
@@ -212,7 +212,7 @@ def test_2_7_one_last_die_may_be_rolled_to_get_there_and_six_dice_at_risk_may_bu
     assert (match.view.awaits.dice, match.view.points) == (1, 4000)
     match = further(match, "roll 50", "keep 50")
     assert (match.view.awaits.dice, match.view.points) == (6, 4050)
-    assert match.play("roll J J Q Q K A").view.says == "Burn: J J Q Q K A has no scoring dice, 4,050 points lost."
+    assert match.play("roll J J Q Q K A").view.says == "Ann burns: J J Q Q K A has no scoring dice, 4,050 points lost."
 
 
 def test_2_7_a_rollout_by_several_rolls_and_any_number_of_them() -> None:
@@ -234,7 +234,7 @@ def test_2_8_the_customers_example_a_100_and_three_100s_are_1100() -> None:
 
 def test_2_9_without_the_option_one_of_each_face_is_no_straight() -> None:
     assert played("roll 100 50 J Q K A").view.offers[0].points == 150
-    assert further(played(*TO_FOUR_DICE), "roll J Q K A").view.says.startswith("Burn: J Q K A")
+    assert further(played(*TO_FOUR_DICE), "roll J Q K A").view.says.startswith("Ann burns: J Q K A")
 
 
 @pytest.mark.parametrize(
@@ -290,11 +290,11 @@ def test_2_9_a_straight_may_be_declined() -> None:
     ],
 )
 def test_2_9_with_two_of_a_kind_kept_there_is_no_straight(before: tuple[str, ...]) -> None:
-    assert further(played(*before, straight="200"), "roll J Q K A").view.says.startswith("Burn")
+    assert further(played(*before, straight="200"), "roll J Q K A").view.says.startswith("Ann burns")
 
 
 def test_2_9_a_straight_that_still_lacks_a_face_is_a_burn() -> None:
-    assert further(played(*TO_FOUR_DICE, straight="200"), "roll J Q K K").view.says.startswith("Burn")
+    assert further(played(*TO_FOUR_DICE, straight="200"), "roll J Q K K").view.says.startswith("Ann burns")
 
 
 def test_a3_a_straight_may_pay_on_top_of_what_was_kept() -> None:
@@ -416,7 +416,7 @@ def test_2_12_everybody_else_has_one_turn_clockwise_those_who_had_one_this_round
     match = further(match, *BURNS)
     assert (match.view.player, match.view.notes) == ("Ann", ("one more turn", "", ""))
     match = further(match, *BURNS)
-    assert match.view.says == "Burn: J J Q Q K A has no scoring dice. Bob wins with 10,000."
+    assert match.view.says == "Ann burns: J J Q Q K A has no scoring dice. Bob wins with 10,000."
     assert (match.view.over, match.view.winners, match.view.player) == (True, ("Bob",), "")
     assert refused(match, "roll J") == "The match is over, Bob wins with 10,000: undo or adjust to go on."
 

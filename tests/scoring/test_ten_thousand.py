@@ -88,7 +88,7 @@ def test_3_4_straight_and_three_pairs_are_1000_each() -> None:
 
 def test_3_4_only_when_all_six_are_rolled_at_once() -> None:
     match = played("roll 1 1 2 2 3 3", "keep 1 1", "roll 2 2 3 3")
-    assert match.view.says == "Bust: 2 2 3 3 has no scoring dice, 200 points lost."
+    assert match.view.says == "Ann busts: 2 2 3 3 has no scoring dice, 200 points lost."
     assert further(played("roll 1 2 3 4 5 6", "keep 1"), "roll 2 3 4 5 6").view.offers[0].points == 50
 
 
@@ -368,7 +368,7 @@ def test_b5_houses_may_play_without_board_straight_and_pairs() -> None:
     assert played(*BANKS_100, board_min="0").view.totals[0] == ("Ann", 100)
     assert played(board_min="0").view.notes == ("", "")
     assert offered(played("roll 1 2 3 4 5 6", straight="0")) == {"keep 1 5": 150, "keep 1": 100, "keep 5": 50}
-    assert played("roll 2 2 3 3 4 4", three_pairs="0").view.says.startswith("Bust")
+    assert played("roll 2 2 3 3 4 4", three_pairs="0").view.says.startswith("Ann busts")
 
 
 @pytest.mark.parametrize("name", ["board_min", "straight", "three_pairs"])
