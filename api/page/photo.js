@@ -23,7 +23,7 @@ export function photo(table) {
     suspects(look).map(([x0, y0, x1, y1]) => s("rect", { class: "suspect", x: x0, y: y0, width: x1 - x0, height: y1 - y0 })),
   );
   const words = meant(look).map((one) => word(look, one));
-  const spots = tags(look.dice.map(({ box }) => box), words, view);
+  const spots = tags(meant(look).map(({ box }) => box), words, view);
   const pins = meant(look).map((one, place) => pin(look, one, place, view, words[place], spots[place], table.watcher ? null : () => correct(place)));
   const tap = (event) => {
     if (event.target.closest(".pin")) return;
