@@ -107,6 +107,7 @@ def test_nor_the_colour_of_a_die_that_is_named_before_its_number(visit: Visit, s
     played = ["roll 8G 8O 8B 10B 5B 6O WO WB 1O 2O", "keep 8G 8O 8B"]
     match = begun(server, *played, game="phase-10")
     page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.locator("[data-key=minds]").click()
     page.locator("[data-key=bank]:enabled").wait_for()
     press(page, "b", "r", "8", "u")
     page.locator(".note.bad", has_text="A face is begun").wait_for()
