@@ -252,7 +252,8 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
     """
     await to_thread.run_sync(house.table.sheet, match_id)
     device = request.scope.get("device")
-    return EventStream(_feed(house, match_id, device.id if device else None))
+    feed = _feed(house, match_id, device.id if device else None)
+    return EventStream(feed, headers={"cache-control": "no-store"})
 
 
 @in_match.get("/receipts/{seq}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})

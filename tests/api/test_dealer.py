@@ -547,7 +547,7 @@ def test_no_to_a_question_leaves_one_that_is_asked_in_that_instant(
         hands.submit(table.table.write, table.id, 0, move)  # nobody else sees the match meanwhile
         busy.wait(20)
         dismissed = hands.submit(table.dealer.dismiss, table.id, picture)
-        time.sleep(0.3)  # it has seen which question is open
+        time.sleep(1)  # it has seen which question is open
         table.dealer.heard(table.id, Event(HANDS, newer.model_dump_json()))
         on.set()
         dismissed.result(20)

@@ -24,6 +24,7 @@ def watching(player: Player) -> Iterator[Callable[[], dict[str, Any]]]:
         ears.stream("GET", f"{player.path}/stream") as feed,
     ):
         assert feed.headers["content-type"].startswith("text/event-stream")
+        assert feed.headers["cache-control"] == "no-store"
 
         def listen() -> None:
             event: dict[str, Any] = {}
