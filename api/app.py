@@ -201,7 +201,6 @@ class _Page(StaticFiles):
 def _sentences(app: FastAPI) -> None:
     """Say which problem each of the house's own errors is."""
     told: dict[type[Exception], tuple[int, str]] = {
-        AmendError: (422, "later"),
         RuleError: (422, "rule"),
         PictureError: (422, "picture"),
         KitError: (422, "kit"),
@@ -227,6 +226,10 @@ def _sentences(app: FastAPI) -> None:
     @app.exception_handler(HeaderError)
     async def _unseated(_request: Request, error: HeaderError) -> Response:
         return Problem(422, str(error), "rule", key=error.key).answer()
+
+    @app.exception_handler(AmendError)
+    async def _broken(_request: Request, error: AmendError) -> Response:
+        return Problem(422, str(error), "later", entry=error.entry, why=error.why).answer()
 
     # These two tell a whole match with its odds, some seconds of work: in a thread, so that nobody else waits.
 

@@ -530,7 +530,8 @@ class Health(BaseModel):
 class Problem(BaseModel):
     """A refusal (RFC 9457); `detail` says what to do, `match` is how the match stands where that helps.
 
-    `key` names the option or other header line that a new match is refused for.
+    `key` names the option or other header line that a new match is refused for; `entry` is the later play that an
+    amendment leaves without a place, and `why` tells why.
     """
 
     type: str
@@ -538,4 +539,6 @@ class Problem(BaseModel):
     status: int
     detail: str
     key: str | None = None
+    entry: int | None = None
+    why: str | None = None
     match: Match | None = None

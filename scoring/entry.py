@@ -44,11 +44,15 @@ Entry = Event | Undo | Redo | Amend
 
 
 class AmendError(RuleError):
-    """An amendment would make a later play illegal; `entry` is the number of the entry that recorded that play."""
+    """An amendment would make a later play illegal; `entry` is the number of the entry that recorded that play.
 
-    def __init__(self, entry: int, sentence: str) -> None:
+    `why` says why it no longer fits, in a sentence.
+    """
+
+    def __init__(self, entry: int, sentence: str, why: str) -> None:
         super().__init__(sentence)
         self.entry = entry
+        self.why = why
 
 
 def parse(text: str) -> Entry:

@@ -59,7 +59,7 @@ def _amended(line: Line, rules: Game, amend: Amend, n: int) -> Line:
                 break
             was, now = (rules.view(state).player for state in (earlier.state, told.state))
             why = str(error) if now in ("", was) else f"It {anothers(was, now)}"
-            raise AmendError(play.n, _no_longer(amend, play, why)) from error
+            raise AmendError(play.n, _no_longer(amend, play, why), why) from error
     return told
 
 

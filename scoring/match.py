@@ -91,8 +91,8 @@ class Match:
             return told if cut else self.add(amended)
         play, was, now = strange
         if not cut:
-            said = f"Then entry {play.n}, `{play.event}`, no longer fits: it {anothers(was, now)}"
-            raise AmendError(play.n, said)
+            why = f"it {anothers(was, now)}"
+            raise AmendError(play.n, f"Then entry {play.n}, `{play.event}`, no longer fits: {why}", why)
         return _as_far_as_it_fits(_before(self, play.n), amended)
 
     def weigh(self, entry: Entry) -> None:

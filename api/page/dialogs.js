@@ -57,12 +57,11 @@ export function crop(source, { width, height }, [x0, y0, x1, y1]) {
 }
 
 // An amendment would break what came later: cut there, or leave everything as it is.
-export function confirmCut(refusal, { log, players }) {
-  const [entry, n] = /entry (\d+), `[^`]*`,/.exec(refusal) ?? [];
-  const lost = log.filter((line) => line.stands && line.n >= Number(n));
-  const first = lost.find((line) => line.n === Number(n));
+export function confirmCut({ entry, why }, { log, players }) {
+  const lost = log.filter((line) => line.stands && line.n >= entry);
+  const first = lost.find((line) => line.n === entry);
   return question("This changes what came after", (done) => [
-    h("p", {}, sentence(refusal.replace(/ `amend [^`]*` drops it and all after it\./, "").replace(entry, first ? `that ${first.by} ${did(first)}` : entry), players)),
+    h("p", {}, sentence(`Then ${first ? `that ${first.by} ${did(first)}` : "a later play"} no longer fits: ${why}`, players)),
     h("p", {}, lost.length > 1 ? `Correcting it takes back ${lost.length} plays, whoever played them: that one and all after it. One tap puts them back.` : "Correcting it takes that play back. One tap puts it back."),
     h("div", { class: "ends" },
       h("button", { class: "button brass", type: "button", onclick: () => done(null) }, "Leave it as it was"),

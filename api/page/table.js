@@ -474,7 +474,7 @@ class Table {
     const { sheet: before, typed } = this;
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
     this.forbidden = told?.kind === "rule";
-    if (told?.kind === "later") return (await confirmCut(told.message, before)) ? this.amend(n, event, after, keepLook, true) : null;
+    if (told?.kind === "later") return (await confirmCut(told.problem, before)) ? this.amend(n, event, after, keepLook, true) : null;
     if (!told || told instanceof Refusal) return null;
     this.changed = this.sheet.seq === told.seq ? correctionOf(before, told, n) : null; // what came since is not taken back with it
     if (!this.changed) return told;

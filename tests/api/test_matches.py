@@ -77,6 +77,8 @@ def test_an_amendment_that_breaks_a_later_play_asks_before_it_cuts(ann: Player) 
     refused = ann.post("amend", n=1, event="roll 3 3 3 4 4 6")
     assert (refused.status_code, refused.json()["type"]) == (422, "urn:croupier:later")
     assert "keep 1" in refused.json()["detail"]
+    assert refused.json()["entry"] == 2
+    assert refused.json()["detail"].startswith(f"Then entry 2, `keep 1`, no longer fits: {refused.json()['why']} ")
     assert ann.post("amend", n=1, event="roll 3 3 3 4 4 6", cut=True).status_code == 200
     assert ann.view["awaits"]["what"] == "decision"
     assert ann.view["thrown"] == ["3", "3", "3", "4", "4", "6"]
