@@ -221,6 +221,8 @@ class Camera:
         if self.feed.over:
             return  # no more time goes by there
         if status.state != "live":
+            if self.newest is None and status.sentence != self.sight.sentence:
+                log.info(status.sentence)  # of one that was live before its minder tells
             self._tell(Sight(status.state, status.sentence, moved=self.sight.moved))
         elif self.sight.state in ("opening", "lost"):
             self._tell(Sight("live", status.sentence, moved=self.sight.moved))

@@ -1,6 +1,7 @@
 """The camera over HTTP: chosen, switched off, shown, drawn on, and a phone in its place."""
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -358,6 +359,16 @@ def test_no_password_of_a_camera_is_told_or_written_down(
             assert "cret" not in said
     (areas,) = (tmp_path / "cameras").glob("*.json")
     assert "cret" not in areas.read_text(encoding="utf-8")
+
+
+def test_the_terminal_says_that_a_camera_is_not_there(serving: Serving, port: int, tmp_path: Path) -> None:
+    with serving("--port", port + 6, "--data", tmp_path, "--camera", "97") as (_, process):
+        assert process.stderr
+        patience = threading.Timer(60, process.terminate)
+        patience.start()
+        said = any(line.startswith("There is no camera 97") for line in process.stderr)
+        patience.cancel()
+        assert said
 
 
 def test_a_film_that_is_not_there_is_one_sentence(croupier: Callable[..., Said], tmp_path: Path) -> None:
