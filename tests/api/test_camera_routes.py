@@ -114,7 +114,8 @@ def test_dice_that_a_phone_showed_while_the_match_was_tapped_in_are_read_once_it
     ann.client.put(f"{ann.path}/camera", json={"mode": "tap"}).raise_for_status()
     picture, jpeg = (throws / "01.jpg").read_bytes(), {"content-type": "image/jpeg"}
     ann.client.post(f"{ann.path}/phone", content=picture, headers=jpeg).raise_for_status()
-    time.sleep(LONGER[-1] + 0.5)  # the phone sends nothing while its table rests
+    time.sleep(LONGER[-1] + 0.5)  # the phone sends no picture while its table rests
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()  # but that it is there, or it would be lost
     assert camera(ann.client)["state"] == "live"
     ann.client.put(f"{ann.path}/camera", json={"mode": "confirm"}).raise_for_status()
     until(ann.client, lambda found: found["state"] == "read")
@@ -144,7 +145,8 @@ def test_a_picture_is_turned_with_its_areas_and_read_anew(ann: Player, throws: P
     until(ann.client, lambda found: found["state"] == "read")
     keep = [[0, 0], [0.3, 0], [0.3, 1], [0, 1]]
     ann.client.put("/api/camera/areas", json={"throwing": [], "keep": keep, "turned": 0}).raise_for_status()
-    time.sleep(LONGER[-1] + 0.5)  # the phone sends nothing while its table rests
+    time.sleep(LONGER[-1] + 0.5)  # the phone sends no picture while its table rests
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()  # but that it is there, or it would be lost
     found = ann.client.put("/api/camera/turn", json={"degrees": 90}).raise_for_status().json()
     assert found["turned"] == 90
     assert found["areas"]["keep"] == [[1, 0], [1, 0.3], [0, 0.3], [0, 0]]
