@@ -1,6 +1,7 @@
 """The receiver: speaks HTTP on one connection, and ends it when a request does not come in time."""
 
 import asyncio
+import socket
 from typing import ClassVar
 
 import h11
@@ -18,8 +19,10 @@ class Receiver(H11Protocol):
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Wait for the first request."""
+        """Wait for the first request; send each part of an answer at once."""
         super().connection_made(transport)
+        # asyncio does so for sockets that it opened itself. Else a body waits until its head is acknowledged: 40 ms.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._wait()
 
     def data_received(self, data: bytes) -> None:

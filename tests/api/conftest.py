@@ -123,6 +123,7 @@ def housed(
     data: Path,
     port: int = 0,
     database: str = "",
+    http: type[Receiver] = Hasty,
     **more: Any,  # noqa: ANN401 - as `build` takes it
 ) -> Iterator[tuple[FastAPI, str]]:
     """Keep a house in a thread of this process for the length of a block; gives it and its address."""
@@ -131,7 +132,7 @@ def housed(
     config = uvicorn.Config(
         app,
         log_level="warning",
-        http=Hasty,
+        http=http,
         ws="none",
         timeout_keep_alive=SILENT,
         timeout_graceful_shutdown=1,

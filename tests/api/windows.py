@@ -10,7 +10,7 @@ import pytest
 
 Page = Any  # Playwright may be missing
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 FILM = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
@@ -56,7 +56,8 @@ def expect(part: Page) -> Page:
 def violations(page: Page) -> list[str]:
     """What axe-core finds serious or critical on a page: the rule, and the first place."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
-    found = axe.run(page, options={"rules": {"label-content-name-mismatch": {"enabled": True}}}).response["violations"]
+    asked = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
+    found = axe.run(page, options=asked).response["violations"]
     return [
         f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary']}"
         for one in found
