@@ -5,16 +5,18 @@ import { number } from "./dom.js";
 const LASTS = 700; // milliseconds
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// Shows how points went from `from` to `to` in an element; gives where they stand.
-export function grow(element, from, to) {
-  if (!element || from === null || to <= from || still.matches) return to;
-  const begun = performance.now();
-  const step = (now) => {
-    const share = Math.min((now - begun) / LASTS, 1);
-    element.textContent = number(Math.round(from + (to - from) * (1 - (1 - share) ** 3)));
-    if (share < 1 && element.isConnected) requestAnimationFrame(step);
+const grown = ({ begun }) => Math.min((performance.now() - begun) / LASTS, 1);
+const standing = (growth) => Math.round(growth.from + (growth.to - growth.from) * (1 - (1 - grown(growth)) ** 3));
+
+// Shows in an element how points go to `to`; `before` is what this gave for the element that was drawn before, whose growth
+// goes on in a new one.
+export function grow(element, before, to) {
+  const from = before && to > before.to && !still.matches ? standing(before) : to;
+  const growth = before?.to === to ? before : { from, to, begun: performance.now() };
+  const step = () => {
+    element.textContent = number(standing(growth));
+    if (grown(growth) < 1 && element.isConnected) requestAnimationFrame(step);
   };
-  element.textContent = number(from);
-  requestAnimationFrame(step);
-  return to;
+  if (element && grown(growth) < 1) step();
+  return growth;
 }

@@ -12,7 +12,7 @@ function say(name, text) {
 }
 
 // A match after a change, whose lists come without the rows that stay.
-const changed = (sheet, { after, card_from, log_from, ...told }) => ({
+const changed = (sheet, { version, after, card_from, log_from, ...told }) => ({
   ...sheet,
   ...told,
   log: [...sheet.log.slice(0, log_from), ...told.log],

@@ -17,8 +17,16 @@ export function score(table) {
       !table.watcher && table.sheet.standing === "open" && agree(table),
     ),
     pad(table),
-    log.length > 0 && card(table),
+    log.length > 0 && turns(table),
   ];
+}
+
+// The score card as it is drawn already, where nothing of it changed: of a long match it is most of the page.
+function turns(table) {
+  const { sheet, shut } = table;
+  const how = JSON.stringify([shut, ...table.opened]);
+  if (table.turns?.sheet !== sheet || table.turns.how !== how) table.turns = { sheet, how, drawn: card(table) };
+  return table.turns.drawn;
 }
 
 const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card: "drew", break: "broke", adjust: "The table agreed" };

@@ -80,6 +80,9 @@ const sendAgain = ({ status, kind }) => [0, 408, 503].includes(status) || ["stal
 
 const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
 
+// Whether two tellings of a match are one.
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
 
 class Table {
@@ -114,7 +117,8 @@ class Table {
   question = null; // what it asks of dice that were taken up
   changed = null; // what the last correction changed, and how to put it back
   opened = new Set(); // lines of the score card that are unfolded
-  shown = null; // points of the turn as they stand on the page
+  turns = null; // that card as it is drawn
+  shown = null; // how the points of the turn grow on the page
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
   news = false; // whether somebody else changed the table, which the page does not show yet
   renewed = 0; // when it showed such a change last
@@ -167,8 +171,8 @@ class Table {
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
 
-  // Takes what the server says, unless it is older than what we know; `own` is what was played here. Where the server itself
-  // fell back, older is true.
+  // Takes what the server says, to be drawn then, unless it is older than what we know; `own` is what was played here. Where
+  // the server itself fell back, older is true.
   take(sheet, keepLook = false, own = false, back = false) {
     if (sheet.seq < this.sheet.seq && !back) return;
     const moved = sheet.seq !== this.sheet.seq;
@@ -190,7 +194,6 @@ class Table {
     if (goes) Object.assign(this, { entry: [], begun: "", unsent: null });
     if ((goes || stale) && !keepLook) this.look = null;
     if (moved || turned || full) this.say([this.changed?.says, aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
-    this.render();
   }
 
   // Adds a face to the throw that is tapped in.
@@ -224,7 +227,9 @@ class Table {
   hear(sheet) {
     if (this.asking) this.heard = sheet;
     else {
-      if (this.notice === this.unanswered) this.notice = null; // the server is back
+      const back = this.notice !== null && this.notice === this.unanswered; // the server is there again
+      if (back) this.notice = null;
+      if (!back && alike(sheet, this.sheet)) return; // what we played ourselves
       const { mending: mended, typed } = this;
       if (sheet.seq < this.sheet.seq) return void this.fallBack();
       this.follow(sheet);
@@ -237,6 +242,7 @@ class Table {
   async follow(sheet) {
     const { seq } = this.sheet;
     this.take(sheet);
+    this.render();
     const last = sheet.log.findLast((line) => line.stands);
     if (this.look || this.left || sheet.seq === seq || !(last?.n <= seq)) return;
     await this.recall().catch(() => {});
@@ -323,7 +329,7 @@ class Table {
       clearTimeout(wait);
       const { heard, gone } = this;
       Object.assign(this, { busy: null, asking: false, slow: false, heard: null, gone: null });
-      if (heard) this.follow(heard);
+      if (heard && !alike(heard, this.sheet)) this.follow(heard);
       if (gone) this.forget(gone);
       this.heed();
       this.render();
@@ -368,7 +374,7 @@ class Table {
   // A picture was looked at: either it is played, or it lies there to be confirmed.
   see({ played, picture, reading, match, seq = match.seq }, file = null, own = false) {
     this.take(match, false, own);
-    if (!played && seq !== this.sheet.seq) return; // it was judged for another throw
+    if (!played && seq !== this.sheet.seq) return void this.render(); // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
     const local = file && !picture ? this.lend(file) : null;
     Object.assign(this, { entry: [], begun: "", news: this.news || !own, look: { picture, local, dice, reading, faces: match.kit.faces, played: played ? lastRoll(match) : null } });

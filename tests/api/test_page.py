@@ -726,6 +726,59 @@ def test_no_dice_are_chosen_to_throw_where_the_odds_take_the_points(visit: Visit
     expect(page.locator('.stay[aria-pressed="true"]')).to_have_count(0)
 
 
+# Keeps in `drawn` the points of the turn as often as they are written, and in `tables` how often the table was drawn.
+DRAWS = """() => {
+  Object.assign(window, { drawn: [], tables: 0 });
+  new MutationObserver((changes) => {
+    const points = document.querySelector('[data-points]')?.textContent;
+    if (points && points !== drawn.at(-1)) drawn.push(points);
+    tables += changes.flatMap((one) => [...one.addedNodes]).filter((one) => one.matches?.('.table')).length;
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_points_of_ones_own_play_count_up(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    page.emulate_media(reduced_motion="no-preference")
+    press(page, "1 1 1 5 2 3", "Enter")
+    page.locator(".offer:not(.stop)").first.wait_for()
+    page.evaluate(DRAWS)
+    press(page, "1")
+    expect(page.locator("[data-points]")).to_have_text("1,050")
+    stood = [int(points.replace(",", "")) for points in page.evaluate("drawn")]
+    assert stood == sorted(stood)
+    assert any(0 < points < 1_050 for points in stood), stood
+
+
+def test_a_play_is_drawn_once_though_its_answer_and_the_feed_tell_of_it(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    press(page, "1 1 1 5 2 3", "Enter")
+    page.locator(".offer:not(.stop)").first.wait_for()
+    looked(page)
+    page.evaluate(DRAWS)
+    press(page, "1")
+    page.locator(".offer.stop").wait_for()
+    looked(page)
+    assert page.evaluate("tables") == 1
+
+
+def test_a_tap_draws_no_score_card_anew(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    press(page, "2 2 3 3 4 6", "Enter")
+    turn_of(page, "Bob")
+    looked(page)
+    page.evaluate("document.querySelector('.turns').known = true")
+    press(page, "5")
+    expect(page.get_by_label("Take back the 5")).to_be_visible()
+    assert page.evaluate("document.querySelector('.turns').known")
+    press(page, "2 3 3 4 6", "Enter")
+    page.locator(".offer:not(.stop)").first.wait_for()
+    assert page.evaluate("document.querySelector('.turns').known") is None
+
+
 def test_a_tap_counts_though_the_page_is_drawn_anew_under_the_finger(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="yahtzee")
