@@ -32,6 +32,7 @@ from api.devices import Devices
 from api.eyes import Eyes
 from api.gate import Gate
 from api.guard import LOOPBACK, Door, Scales, Seal
+from api.ledger import Ledger
 from api.live import Hub
 from api.lobby import in_lobby
 from api.methods import Heads
@@ -92,7 +93,7 @@ def build(
     known = Eyes(Sets(Rack(store) if store.shared else Files(pictures.parent / FOLDER)), eyes)
     dealer = Dealer(table, album, hub, Places(pictures.parent / "cameras"), known)
     devices = Devices(store, address, name=table.name)
-    house = House(table, album, hub, dealer, devices, known)
+    house = House(table, Ledger(table), album, hub, dealer, devices, known)
     app = FastAPI(
         title="Croupier",
         version=VERSION,

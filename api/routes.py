@@ -22,6 +22,7 @@ from api.devices import Devices
 from api.eye import See, looked
 from api.eyes import Eyes
 from api.hands import played
+from api.ledger import Ledger
 from api.live import DROPPED, HANDS, READING, Event, Hub
 from api.problem import Problem
 from api.sender import FromSender, Sender
@@ -40,9 +41,10 @@ from vision.reading import Frame, Reading
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the routes need: table, album, live feed, the dealer at the camera, the devices, and the eyes."""
+    """What the routes need: table, ledger, album, live feed, the dealer at the camera, the devices, and the eyes."""
 
     table: Table
+    ledger: Ledger
     album: Album
     hub: Hub
     dealer: Dealer
@@ -106,8 +108,7 @@ def list_kits() -> wire.Kits:
 @router.get("/api/matches")
 def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
     """List all matches, the newest first: those that are there, or those that were deleted."""
-    sheets = [sheet for sheet in house.table.sheets() if (sheet.standing == "deleted") == deleted]
-    return wire.Matches(matches=[telling.summary_of(sheet) for sheet in sheets])
+    return wire.Matches(matches=house.ledger.summaries(deleted=deleted))
 
 
 @router.post("/api/matches", status_code=201)

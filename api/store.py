@@ -6,7 +6,7 @@ import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -177,14 +177,17 @@ class Store:
         except sa.exc.IntegrityError as error:
             raise TakenError(heading.id) from error
 
-    def listed(self, name: str) -> tuple[tuple[str, int, str | None], ...]:
-        """All matches, the newest first: their ids, their last seq, and what each was last set to under a name."""
+    def listed(self, *names: str) -> tuple[tuple[str, int, tuple[str | None, ...]], ...]:
+        """All matches, the newest first: their ids, their last seq, and what each was last set to under some names."""
         last = sa.select(sa.func.max(ENTRIES.c.seq)).where(ENTRIES.c.match == MATCHES.c.id).scalar_subquery()
-        said = sa.and_(SETTINGS.c.match == MATCHES.c.id, SETTINGS.c.name == name)
-        query = sa.select(MATCHES.c.id, sa.func.coalesce(last, 0), SETTINGS.c.value).outerjoin(SETTINGS, said)
+        query = sa.select(MATCHES.c.id, sa.func.coalesce(last, 0))
+        for name in names:
+            said = SETTINGS.alias()
+            query = query.add_columns(said.c.value)
+            query = query.outerjoin(said, sa.and_(said.c.match == MATCHES.c.id, said.c.name == name))
         with self.reading() as connection:
             rows = connection.execute(query.order_by(MATCHES.c.begun.desc(), MATCHES.c.id)).all()
-        return tuple((row[0], row[1], row[2]) for row in rows)
+        return tuple((row[0], row[1], tuple(row[2:])) for row in rows)
 
     def thrown_last(self, besides: str) -> str | None:
         """The match in which a throw was written last, demos and one other left out."""
@@ -245,17 +248,22 @@ class Store:
     def put(self, match: str, name: str, value: str, news: str = "") -> None:
         """Set a match to something; raises DiskError where the match itself still waits for the disk."""
         try:
-            self._set(match, name, value, news)
+            self._set({match: value}, name, news)
         except sa.exc.IntegrityError as error:
             if _code(error.orig) in ORPHAN:
                 raise DiskError(UNSAVED) from error
-            self._set(match, name, value, news)  # another server was first, and now it is there to be changed
+            self._set({match: value}, name, news)  # another server was first, and now it is there to be changed
 
-    def _set(self, match: str, name: str, value: str, news: str) -> None:
-        place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name)
+    def put_all(self, values: Mapping[str, str], name: str) -> None:
+        """Set several matches, each to its value, all or none; raises IntegrityError where another server was first."""
+        self._set(values, name)
+
+    def _set(self, values: Mapping[str, str], name: str, news: str = "") -> None:
         with self.writing() as connection:
-            if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
-                connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
+            for match, value in values.items():
+                place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name)
+                if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
+                    connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
             if news:
                 self.notify(connection, news)
 

@@ -64,6 +64,16 @@ class Sheet:
         return plays[0].event if plays else None
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match among all: its last entry in the database, how it stands, and what was set of it under other names."""
+
+    id: str
+    seq: int = 0
+    standing: Standing = "open"
+    said: tuple[str | None, ...] = ()
+
+
 class MissingError(Exception):
     """There is no such match."""
 
@@ -183,9 +193,24 @@ class Table:
 
     def sheets(self) -> Iterator[Sheet]:
         """Every match that can be read, the newest first; those that changed are opened when their turn comes."""
-        waiting = dict.fromkeys(match_id for match_id, _ in self._waiting(""))
-        listed = {match_id: (seq, _standing(said)) for match_id, seq, said in self.store.listed(STANDING)}
-        return filter(None, (self._readable(match_id, listed.get(match_id)) for match_id in {**waiting, **listed}))
+        return filter(None, map(self._readable, self.listed()))
+
+    def listed(self, *names: str) -> tuple[Listed, ...]:
+        """Every match, the newest first, with what it was last set to under some names; none is opened for it."""
+        waiting = [Listed(match_id, said=(None,) * len(names)) for match_id, _ in self._waiting("")]
+        rows = self.store.listed(STANDING, *names)
+        stored = [Listed(match_id, seq, _standing(said[0]), said[1:]) for match_id, seq, said in rows]
+        return tuple({one.id: one for one in (*waiting, *stored)}.values())
+
+    def opened(self, match_id: str, seq: int) -> Sheet | None:
+        """A match that is open here, as it stands at that entry or later; raises UnreadableError."""
+        sheet = self._sheets.get(match_id)
+        return sheet if sheet is None or sheet.seq >= seq else self.sheet(match_id)
+
+    def read(self, match_id: str) -> Sheet:
+        """A match as it is stored, which is not opened by that; raises MissingError or UnreadableError."""
+        lines, said = self.store.since(match_id, 0, STANDING)
+        return replace(_folded(self._opened(match_id), lines), standing=_standing(said))
 
     def write(
         self,
@@ -352,13 +377,13 @@ class Table:
             raise MissingError(match_id)
         return _begun(heading)
 
-    def _readable(self, match_id: str, listed: tuple[int, Standing] | None) -> Sheet | None:
-        """A match that the store lists with that seq and standing, if it can be read."""
-        sheet = self._sheets.get(match_id)
-        if sheet and sheet.saved and (sheet.seq, sheet.standing) == listed:
+    def _readable(self, listed: Listed) -> Sheet | None:
+        """A match that is listed so, if it can be read."""
+        sheet = self._sheets.get(listed.id)
+        if sheet and sheet.saved and (sheet.seq, sheet.standing) == (listed.seq, listed.standing):
             return sheet
         try:
-            return self.sheet(match_id)
+            return self.sheet(listed.id)
         except UnreadableError:
             return None
 

@@ -118,6 +118,15 @@ class Hasty(Receiver):
     patience = 2.0
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'croupier.db'}"
+    fresh: str = request.getfixturevalue("postgres")()
+    return fresh
+
+
 @contextmanager
 def housed(
     data: Path,

@@ -23,15 +23,6 @@ from scoring.match import Match
 from tests.api.postgres import do, missing, running
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'croupier.db'}"
-    fresh: str = request.getfixturevalue("postgres")()
-    return fresh
-
-
 @pytest.fixture
 def opened(url: str) -> Iterator[Callable[[], Table]]:
     """Open the same database, as often as one likes."""
