@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
+from itertools import chain
 from pathlib import Path
 from types import FrameType
 
@@ -101,7 +102,7 @@ def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
     """Follow a camera, for the match to begin with or the newest that is not over."""
     house = site.state.house
     running = (one for one in house.table.sheets() if one.goes_on)
-    chosen = next((one for one in (sheet, *running) if one and not one.heading.demo), None)
+    chosen = next((one for one in chain((sheet,), running) if one and not one.heading.demo), None)
     house.dealer.given = source
     house.dealer.attend(chosen.id if chosen else None)
     house.dealer.choose(source)

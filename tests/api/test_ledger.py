@@ -10,9 +10,10 @@ import pytest
 import sqlalchemy as sa
 
 from api.schema import SETTINGS
+from api.serve import watch
 from api.store import Line, Store, now
 from api.table import Standing, Table
-from tests.api.conftest import housed
+from tests.api.conftest import ROOT, housed
 
 SUMMARIES = SETTINGS.c.name == "summary"
 FIFTY, HUNDRED = "adjust Ann 50", "adjust Ann 100"
@@ -86,6 +87,16 @@ def test_after_a_restart_the_list_is_one_statement_and_opens_no_match(url: str, 
         assert listed(client) == first
         assert len(said) == 1
         assert not any(table.opened(match, 0) for match in ids)
+
+
+def test_before_a_camera_no_match_is_opened_but_the_newest_that_goes_on(
+    url: str, store: Store, ids: list[str], tmp_path: Path
+) -> None:
+    Table(store).settle(ids[0], "paused")
+    with housed(tmp_path, database=url) as (app, _):
+        watch(app, str(ROOT / "samples/teach/lessons/fehu"), None)
+        table = app.state.house.table
+        assert [bool(table.opened(match, 0)) for match in ids] == [True, True, False, False, False]
 
 
 def test_a_match_is_told_as_it_was_written_down_until_something_is_played_in_it(
