@@ -6,6 +6,7 @@ the same.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -33,19 +34,33 @@ class Scene:
 
     def shot(self, number: int, seconds: float) -> Shot:
         """The frame a camera would take, with noise that is never the same."""
-        grain = np.random.default_rng(5)
-        page = cv2.GaussianBlur(grain.normal(120, 90, (HEIGHT + 80, WIDTH + 80, 1)), (0, 0), 6)
-        table = np.repeat(page[40 : 40 + HEIGHT, 40 : 40 + WIDTH, None], 3, axis=2)
+        table = bare().copy()
         for die in self.dice:
             paint(table, die, 6 * (self.leans and die == self.dice[0]))
         if self.cup is not None:
             cv2.circle(table, (self.cup, 60), 40, (60, 60, 60), -1)
         if self.hand is not None:
             cv2.rectangle(table, (self.hand - 30, HEIGHT - self.reach), (self.hand + 30, HEIGHT), (190, 190, 190), -1)
-        way = np.array([[1, 0, self.shift[0]], [0, 1, self.shift[1]]], np.float32)
-        seen = cv2.warpAffine(table, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
-        noise = np.random.default_rng(number).normal(0, 2, seen.shape)
-        return Shot(Frame(np.clip(seen * self.light + noise, 0, 255).astype(np.uint8)), seconds)
+        if self.shift != (0, 0):
+            way = np.array([[1, 0, self.shift[0]], [0, 1, self.shift[1]]], np.float32)
+            table = cv2.warpAffine(table, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+        table *= self.light
+        table += noise(number)
+        return Shot(Frame(np.clip(table, 0, 255, out=table).astype(np.uint8)), seconds)
+
+
+@cache
+def bare() -> Pixels:
+    """The table with nothing on it, the same for each scene."""
+    grain = np.random.default_rng(5)
+    page = cv2.GaussianBlur(grain.normal(120, 90, (HEIGHT + 80, WIDTH + 80, 1)), (0, 0), 6)
+    return np.repeat(page[40 : 40 + HEIGHT, 40 : 40 + WIDTH, None], 3, axis=2)
+
+
+@lru_cache(maxsize=128)
+def noise(number: int) -> Pixels:
+    """What a camera adds to one frame; films are many, and each begins with the same numbers."""
+    return np.random.default_rng(number).normal(0, 2, (HEIGHT, WIDTH, 3)).astype(np.float32)
 
 
 def paint(table: Pixels, die: Die, taller: int = 0) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -428,9 +429,15 @@ def clips() -> list[tuple[str, str]]:
     return [(name, rolls) for name, rolls in (row.split("\t") for row in rows)]
 
 
+@cache
+def rested(name: str) -> tuple[Rest, ...]:
+    """The throws of a clip, which is long and read once."""
+    return tuple(throws(shots(str(CLIPS / name)), eye()))
+
+
 @pytest.mark.parametrize(("name", "rolls"), clips(), ids=[name for name, _ in clips()])
 def test_a_clip_is_read_as_exactly_its_throws(name: str, rolls: str) -> None:
-    for rest, roll in zip(throws(shots(str(CLIPS / name)), eye()), rolls.split(";"), strict=True):
+    for rest, roll in zip(rested(name), rolls.split(";"), strict=True):
         if "?" in roll:
             assert rest.reading.verdict == "ask"
         else:
@@ -439,7 +446,7 @@ def test_a_clip_is_read_as_exactly_its_throws(name: str, rolls: str) -> None:
 
 @pytest.mark.parametrize(("name", "rolls"), clips(), ids=[name for name, _ in clips()])
 def test_whatever_of_a_clip_is_not_read_exactly_is_asked(name: str, rolls: str) -> None:
-    rests = list(throws(shots(str(CLIPS / name)), eye()))
+    rests = rested(name)
     true = [roll.split() for roll in rolls.split(";")]
     assert [len(rest.reading.dice) for rest in rests] == [len(roll) for roll in true]
     for rest, roll in zip(rests, true, strict=True):
