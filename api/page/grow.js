@@ -17,6 +17,6 @@ export function grow(element, before, to) {
     element.textContent = number(standing(growth));
     if (grown(growth) < 1 && element.isConnected) requestAnimationFrame(step);
   };
-  if (element && grown(growth) < 1) step();
+  if (element && growth.from < to && grown(growth) < 1) step();
   return growth;
 }
