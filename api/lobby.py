@@ -20,6 +20,7 @@ from api.store import StoreError
 from api.table import MissingError, Sheet, Standing
 from models.card import CardError
 from scoring import log
+from scoring.games import game
 from scoring.match import Match
 from vision.own.teach import TeachError
 
@@ -99,14 +100,27 @@ def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
     if done := house.table.done("", sender.once):
         return house.table.sheet(done.match)
     heading = house.table.sheet(match_id).heading
-    options = {name: value for name, value in heading.options.items() if name not in {"totals", "next", "scored"}}
-    again = Match.start(heading.game, heading.players, options)
+    again = Match.start(heading.game, heading.players, telling.house_rules(heading))
     sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
     if not heading.demo:
         house.dealer.begun(sheet.id, after=match_id)
     with suppress(StoreError, SQLAlchemyError):  # on a full disk whoever asks again begins another
         house.table.store.put(match_id, REMATCH, sheet.id)
     return sheet
+
+
+@in_lobby.get("/{match_id}/paper")
+def paper(match_id: MatchId, house: InHouse) -> wire.Paper:
+    """Tell how a match goes on where others sit down: what each player brings, and whose turn is next.
+
+    What is open of a turn begins anew there. One that is over does not go on, nor one of a game that has no header
+    lines for it.
+    """
+    sheet = house.table.sheet(match_id)
+    told = telling.paper_of(sheet)
+    if told is None:
+        raise Problem(409, f"This match of {game(sheet.match.game).title} cannot go on with others: begin a new one.")
+    return told
 
 
 @in_lobby.post("/{match_id}/pause")

@@ -94,6 +94,31 @@ def _match_of(sheet: Sheet, known: tuple[Sheet, wire.Match] | None = None) -> wi
     )
 
 
+ON_PAPER = frozenset({"totals", "next", "scored"})  # header lines of a match that was begun on paper
+
+
+def house_rules(heading: Heading) -> dict[str, str]:
+    """What the house chose for a match, without what was brought in from paper."""
+    return {name: value for name, value in heading.options.items() if name not in ON_PAPER}
+
+
+def paper_of(sheet: Sheet) -> wire.Paper | None:
+    """How a match goes on where others sit down; None where it is over, or its game knows no such beginning."""
+    match, tell = sheet.match, game(sheet.match.game).paper
+    if match.view.over or tell is None:
+        return None
+    paper = tell(match.state)
+    return wire.Paper(
+        game=match.game,
+        dice=dice_of(sheet.heading).title,
+        options=house_rules(sheet.heading),
+        option=paper.option,
+        between=paper.between,
+        players=[wire.Brings(name=name, brings=brings) for name, brings in paper.brings],
+        next=paper.next,
+    )
+
+
 def change_of(before: wire.Match, now: wire.Match) -> wire.Change:
     """What changed of a match."""
     card, log = _shared(before.view.card, now.view.card), _shared(before.log, now.log)

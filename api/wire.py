@@ -280,6 +280,29 @@ class Match(BaseModel):
     saved: bool = Field(description="Whether all of it is on the disk; otherwise the match goes on in memory.")
 
 
+class Brings(BaseModel):
+    """What a player brings into a match that is begun on paper, as its header has it."""
+
+    name: str
+    brings: str
+
+
+class Paper(BaseModel):
+    """How a match goes on where others sit down: a new one, begun on paper as this one stands.
+
+    Its header line `option` is what all players bring, with `between` between each two; `next` is whose turn it is, and
+    empty while it is thrown for the start.
+    """
+
+    game: str
+    dice: str = Field(description="What the dice are called.")
+    options: dict[str, str] = Field(description="The rules of the house, without what was brought in before.")
+    option: str
+    between: str
+    players: list[Brings] = Field(description="In order of play.")
+    next: str
+
+
 class Summary(BaseModel):
     """A match in a list; `changed` is when something was last written in it."""
 

@@ -12,11 +12,11 @@ from functools import partial
 
 from scoring.dice import Die, Face, Roll, RuleError, in_words, pips
 from scoring.events import Adjust, Bank, Event, Keep, Throw
-from scoring.game import Awaits, Game, HeaderError, Offer, Option, View
+from scoring.game import Awaits, Game, HeaderError, Offer, Option, Paper, View
 from scoring.header import number
 from scoring.order import Order, still_open, thrown
 from scoring.seats import Goal, Seats, as_before, onwards, passed, resumed, weighed
-from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, earliest, entered, on_board, whose, won
+from scoring.sheet import Sheet, adjusted, agreed, ahead, blank, earliest, entered, on_board, paper, whose, won
 from scoring.turn import (
     FRESH,
     Pick,
@@ -508,5 +508,10 @@ def _stop(state: State) -> tuple[Offer, ...]:
     return (Offer("bank", f"Bank {turn.points:,}{why}: total {total:,}", turn.points),)
 
 
+def on_paper(state: State) -> Paper:
+    """Tell how the match goes on elsewhere."""
+    return paper(state.sheet, "" if state.throws else state.player)
+
+
 # What the identity cards of these games have in common: each adds what it is called, its options and its `start`.
-game = partial(Game, kit="pips", seats=(1, 20), dice=DICE, play=play, view=view)
+game = partial(Game, kit="pips", seats=(1, 20), dice=DICE, play=play, view=view, paper=on_paper)

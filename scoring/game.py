@@ -79,6 +79,20 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Paper:
+    """How a match goes on elsewhere, begun on paper: what each player brings, in order of play, and who is next.
+
+    The `option` takes what all of them bring, one after the other and `between` each two of them that; `next` is empty
+    while it is thrown for the start.
+    """
+
+    option: str
+    between: str
+    brings: tuple[tuple[str, str], ...]
+    next: str
+
+
+@dataclass(frozen=True)
 class View:
     """All that a page or a camera needs to know about a match, in words and numbers."""
 
@@ -155,6 +169,7 @@ class Game:
     such as `first: throw` for `first_player: one_die`. `advise`, where there is one, tells the odds, and None where
     there is nothing to decide. `laid`, where there is one, lays the dice out by a match's options, in place of `dice`.
     `counted`, where there is one, tells an event by the faces that count, where dice may be others that stand for them.
+    `paper`, where there is one, tells how a match goes on elsewhere from a state; what is open of a turn begins anew.
     """
 
     id: str
@@ -171,3 +186,4 @@ class Game:
     advise: Callable[[State], Advice | None] | None = None
     laid: Callable[[Mapping[str, str]], tuple[Die, ...]] | None = None
     counted: Callable[[State, Event], Event] | None = None
+    paper: Callable[[State], Paper] | None = None

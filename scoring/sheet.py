@@ -6,7 +6,7 @@ from itertools import chain
 
 from scoring.dice import RuleError, quoted
 from scoring.events import Adjust, whole
-from scoring.game import HeaderError, Option, Row
+from scoring.game import HeaderError, Option, Paper, Row
 from scoring.header import spelled
 
 TOTALS = Option(
@@ -82,6 +82,15 @@ def whose(players: tuple[str, ...], name: str) -> int | None:
             "next", f"`next` names the player whose turn it is: {' or '.join(players)}, not {quoted(name)}."
         )
     return players.index(spelled(name))
+
+
+def paper(sheet: Sheet, due: str) -> Paper:
+    """Write down with what totals a match goes on elsewhere, and whose turn is `due` there.
+
+    >>> paper(blank(("Ann", "Bob"), "8000, 9950"), "Bob").brings
+    (('Ann', '8000'), ('Bob', '9950'))
+    """
+    return Paper("totals", ", ", tuple(zip(sheet.players, map(str, sheet.totals), strict=True)), due)
 
 
 def entered(sheet: Sheet, seat: int, what: str, points: int, why: str = "") -> Sheet:

@@ -7,6 +7,7 @@ import { seating } from "./seats.js";
 
 const NAMES = 10; // remembered names shown
 const SOME = 6; // faces named in a warning
+const ON_PAPER = ["totals", "next", "scored"]; // rules that seats tell where a match goes on
 const OPENS = 5000; // milliseconds in which a match that was begun is shown: a second tap begins no second one
 
 export function beginning(games, kits, sets, matches) {
@@ -19,6 +20,7 @@ export function beginning(games, kits, sets, matches) {
   const rules = h("div", { class: "inner", onkeydown: (event) => onwards(event, rules, start) });
   const house = h("details", { ontoggle: () => save() }, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
+  const says = h("div", {});
   const picked = () => games.find(({ id }) => id === game.value);
   const start = h("button", { class: "button brass big", type: "submit" }, "Start the match");
   const remembered = [...new Set(matches.flatMap(({ totals }) => totals.map(({ name }) => name)))].slice(0, NAMES);
@@ -35,19 +37,32 @@ export function beginning(games, kits, sets, matches) {
 
   // All that is typed and chosen; of the rules those that are not as usual.
   const options = () => Object.fromEntries([...rules.querySelectorAll("[name]")].filter(({ value, dataset }) => value.trim() && value !== dataset.usual).map((field) => [field.name, field.value.trim()]));
-  const save = () => draft({ game: game.value, names: seats.names(), dice: wanted, rules: options(), open: house.open });
+  const save = () => draft({ game: game.value, names: seats.names(), dice: wanted, rules: options(), open: house.open, on: seats.on() });
 
-  function recall({ names, rules: chosen, open }) {
-    seats.sit(names);
+  function recall({ names, rules: chosen, open, on }) {
+    goesOn(names, on);
     for (const field of rules.querySelectorAll("[name]")) field.value = chosen[field.name] ?? field.value;
     house.open = open;
+  }
+
+  // A match goes on here with what each player brings, or none does.
+  function goesOn(names, on = null) {
+    seats.sit(names, on);
+    const anew = () => { goesOn(seats.names()); save(); game.focus(); };
+    fill(says, on && [
+      h("p", {}, `The match goes on with whoever sits here, and with what each brings${on.option === "totals" ? "" : " (the points of each phase made)"}. The turn that was open begins anew, and the match before is paused.`),
+      h("div", {}, h("button", { class: "button plain", type: "button", onclick: anew }, "Begin a new match instead"))]);
+    game.disabled = Boolean(on);
+    for (const field of rules.querySelectorAll("[name]")) field.closest("label").hidden = Boolean(on) && ON_PAPER.includes(field.name);
   }
 
   const begin = once(async () => {
     unmark();
     try {
-      const { id } = await post("/api/matches", { game: game.value, players: seats.players(), options: options(), ...choices[dice.querySelector("select")?.value ?? 0].says });
+      const on = seats.on();
+      const { id } = await post("/api/matches", { game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says });
       undraft();
+      if (on) await post(`${on.path}/pause`, {}).catch(() => {}); // it may be deleted meanwhile
       location.hash = `#/match/${id}`;
       await new Promise((resolve) => setTimeout(resolve, OPENS));
     } catch (refusal) {
@@ -57,11 +72,12 @@ export function beginning(games, kits, sets, matches) {
 
   // What is refused for a rule of the house is said at its field, and in the words that the form has for it.
   function refused({ message, problem }) {
-    const field = rules.querySelector(`[name="${problem?.key}"]`);
-    if (!field) { error.textContent = message; return; }
     const words = Object.fromEntries(picked().options.map(({ name, text }) => [name, told(text)[0].split(/[,:;]/)[0]]));
+    const plain = message.replace(/`([^`]*)`/g, (_, word) => `“${words[word] ?? word}”`);
+    const field = rules.querySelector(`label:not([hidden]) [name="${problem?.key}"]`);
+    if (!field) { error.textContent = plain; return; }
     house.open = true;
-    const says = h("p", { class: "error", role: "alert", id: "refused" }, message.replace(/`([^`]*)`/g, (_, word) => `“${words[word] ?? word}”`));
+    const says = h("p", { class: "error", role: "alert", id: "refused" }, plain);
     field.closest("label").after(says);
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", "refused");
@@ -77,10 +93,12 @@ export function beginning(games, kits, sets, matches) {
 
   dress();
   if (typed.game === game.value) recall(typed);
+  if (typed.come) save(); // once
   return h("section", { class: "card", "aria-label": "New match" },
     h("h2", {}, "New match"),
     h("form", { onsubmit: (event) => { event.preventDefault(); begin(); }, oninput: save, onclick: save },
       h("label", {}, "Game", game, about),
+      says,
       seats.element,
       dice,
       house,

@@ -3,6 +3,7 @@
 import { get, once, post } from "./api.js";
 import { beginning } from "./beginning.js";
 import { fill, h } from "./dom.js";
+import { drafted } from "./draft.js";
 import { joining } from "./joining.js";
 import { plays } from "./me.js";
 import { unpressed } from "./press.js";
@@ -21,11 +22,14 @@ export async function lobby(page) {
     heard = mine;
     unpressed(page, () => room.tell(now));
   };
-  const room = furnished(may, again, beginning(games, kits, sets, told.own));
+  const { come } = drafted();
+  const form = beginning(games, kits, sets, told.own);
+  const room = furnished(may, again, form);
   room.tell(told);
   return () => {
     document.title = "Croupier";
     fill(page, room.element);
+    if (come) requestAnimationFrame(() => form.scrollIntoView()); // a match goes on in it
     return watch(again);
   };
 }

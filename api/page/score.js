@@ -3,6 +3,7 @@
 import { agree } from "./agree.js";
 import { parsed, row, spokenRoll } from "./dice.js";
 import { day, h, number, sentence } from "./dom.js";
+import { others } from "./others.js";
 import { pad } from "./pad.js";
 import { openPlay } from "./receipt.js";
 
@@ -15,6 +16,7 @@ export function score(table) {
         h("li", { class: name === view.player ? "up" : view.victors.includes(name) ? "best" : null, "aria-current": name === view.player ? "true" : null },
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
       !table.watcher && table.sheet.standing === "open" && agree(table),
+      !table.watcher && table.sheet.standing === "open" && !view.over && h("div", {}, others(table)),
     ),
     pad(table),
     log.length > 0 && turns(table),

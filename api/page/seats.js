@@ -1,5 +1,6 @@
 // Who sits down at a new match: a field for each player, in the order they sit. Enter goes on to the next seat, and puts one
-// more there after the last name: left empty, that one is nobody's.
+// more there after the last name: left empty, that one is nobody's. Where a match goes on here, each player brings something,
+// and it is told who is next.
 
 import { fill, h } from "./dom.js";
 
@@ -12,23 +13,29 @@ export function seating(known, done) {
   const chips = h("div", { class: "tools", role: "group", "aria-label": "Players of earlier matches" });
   const more = h("button", { class: "button plain", type: "button", onclick: () => { seat().focus(); settle(); } }, "+ Add a player");
   let [least, most] = [1, 1];
-  const fields = () => [...seats.querySelectorAll("input")];
+  let [on, due] = [null, null]; // how a match goes on here, and the field of who is next there
+  const turn = h("select", { onchange: () => { due = taken()[turn.value]; } });
+  const whose = h("label", { hidden: true }, "Whose turn is next", turn);
+  const fields = () => [...seats.querySelectorAll(".name")];
   const named = () => fields().filter((field) => field.value.trim());
   const spare = (field) => "spare" in field.dataset && !field.value.trim() && fields().length > least;
   const taken = () => fields().filter((field) => !spare(field));
 
-  function seat(value = "") {
-    const field = h("input", { type: "text", maxlength: 40, autocomplete: "off", enterkeyhint: "next", value, oninput: settle, onkeydown: enter });
+  function seat(value = "", brings = on?.option === "totals" ? "0" : "", next = false) {
+    const field = h("input", { class: "name", type: "text", maxlength: 40, autocomplete: "off", enterkeyhint: "next", value, oninput: settle, onkeydown: enter });
     const gone = () => { line.remove(); settle(); more.focus(); };
-    const line = h("div", { class: "seat" }, field, h("button", { class: "button plain", type: "button", onclick: gone }, "✕"));
+    const line = h("div", { class: "seat" }, field,
+      on && h("input", { class: "brings", type: "text", autocomplete: "off", enterkeyhint: "next", value: brings, onkeydown: enter }),
+      h("button", { class: "button plain", type: "button", onclick: gone }, "✕"));
     seats.append(line);
+    if (next) due = field;
     return field;
   }
 
   function enter(event) {
     if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
-    const { target: field } = event;
+    const field = told(event.target, ".name");
     const next = fields()[fields().indexOf(field) + 1] ?? (field.value.trim() && fields().length < most ? extra() : null);
     if (next) next.select();
     else done(!field.value.trim() && named().length >= ENOUGH);
@@ -57,13 +64,19 @@ export function seating(known, done) {
     const called = new Set(seated);
     for (const [at, field] of fields().entries()) {
       field.setAttribute("aria-label", `Player ${at + 1}`);
-      field.nextSibling.setAttribute("aria-label", `Remove player ${at + 1}`);
-      field.nextSibling.disabled = fields().length <= least;
+      told(field, ".brings")?.setAttribute("aria-label", `What player ${at + 1} brings`);
+      told(field, "button").setAttribute("aria-label", `Remove player ${at + 1}`);
+      told(field, "button").disabled = fields().length <= least;
       field.placeholder = spare(field) ? (named().length < ENOUGH ? MORE : `${MORE}, or Enter to start`) : unlike(called, at + 1);
       if (!field.value.trim()) called.add(field.placeholder);
     }
+    if (!taken().includes(due)) [due] = taken();
+    fill(turn, players().map((name, at) => h("option", { value: at, selected: at === next() }, name)));
     fill(chips, known.map((name) => chip(name, seated.has(name))));
   }
+
+  const brings = () => taken().map((field) => told(field, ".brings")?.value.trim() ?? "");
+  const next = () => taken().indexOf(due);
 
   // As many seats as a game has.
   function fit(limits) {
@@ -73,21 +86,30 @@ export function seating(known, done) {
     settle();
   }
 
-  // As many as sat there before another room was shown.
-  function sit(names) {
+  // As many as sat there before another room was shown, or play where a match goes on.
+  function sit(names, going = null) {
+    on = going;
+    whose.hidden = !(on?.next >= 0);
     seats.replaceChildren();
-    for (const name of names.slice(0, most)) seat(name);
+    for (const [at, name] of names.slice(0, most).entries()) seat(name, on?.brings[at], on?.next === at);
     settle();
   }
 
+  const players = () => taken().map((field) => field.value.trim() || field.placeholder);
+
   return {
-    element: h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, chips, h("div", {}, more)),
+    element: h("fieldset", { class: "field" }, h("legend", {}, "Players, in the order they sit"), seats, chips, h("div", {}, more), whose),
     fit,
     sit,
     names: () => taken().map((field) => field.value),
-    players: () => taken().map((field) => field.value.trim() || field.placeholder),
+    players,
+    // How a match goes on here, as it stands in the form; and the header lines that say so.
+    on: () => on && { ...on, brings: brings(), next: whose.hidden ? -1 : next() },
+    lines: () => (on ? { [on.option]: brings().join(on.between), ...(!whose.hidden && { next: players()[next()] }) } : {}),
   };
 }
+
+const told = (field, what) => field.parentElement.querySelector(what);
 
 // The name of whoever gives none: the number of the seat, or the next one that nobody else is called by.
 function unlike(taken, place) {

@@ -16,10 +16,10 @@ from scoring.advice.pad_odds import Aim, Way, choosing, hoping, stopping
 from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import NO_DICE, Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
-from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
+from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, Paper, View
 from scoring.order import Order, still_open, thrown
 from scoring.seats import Goal, Seats, as_before, passed, resumed, weighed
-from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, agreed, blank, entered, whose
+from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, agreed, blank, entered, paper, whose
 from scoring.turn import check_throw
 
 TITLE = "High Roll Dice"
@@ -655,6 +655,12 @@ OPTIONS = (
     NEXT,
 )
 
+
+def on_paper(state: State) -> Paper:
+    """Tell how the match goes on elsewhere."""
+    return paper(state.sheet, "" if state.throws else state.player)
+
+
 GAME = Game(
     id="high-roll",
     title=TITLE,
@@ -667,5 +673,6 @@ GAME = Game(
     play=play,
     view=view,
     advise=advise,
+    paper=on_paper,
     laid=lambda options: tuple(replace(die, faces=_faces(options["faces"])) for die in DICE),
 )

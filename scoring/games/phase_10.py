@@ -11,7 +11,7 @@ from scoring.advice.fits import Kept
 from scoring.advice.phase_odds import leaving, throwing
 from scoring.dice import NO_DICE, Face, Roll, RuleError, quoted
 from scoring.events import Adjust, Bank, Choose, Event, Keep, Throw
-from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, View
+from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, Paper, View
 from scoring.layout import HIGH, PRINTED, Layout, check_possible, layout
 from scoring.order import Order, after_throw, thrown
 from scoring.paper import scored
@@ -520,6 +520,14 @@ OPTIONS = (
     NEXT,
 )
 
+
+def on_paper(state: State) -> Paper:
+    """Tell how the match goes on elsewhere: the phases that each has made, in order of play."""
+    made = {seat: " ".join(map(str, state.race.made[seat])) for seat in state.race.order}
+    brings = tuple((state.sheet.players[seat], scores) for seat, scores in made.items())
+    return Paper("scored", "; ", brings, "" if state.order.waiting else state.player)
+
+
 GAME = Game(
     id="phase-10",
     title=TITLE,
@@ -532,5 +540,6 @@ GAME = Game(
     play=play,
     view=view,
     advise=advise,
+    paper=on_paper,
     laid=lambda options: _set_of_dice(options["phase10_dice"]).dice,
 )

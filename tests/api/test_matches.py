@@ -382,3 +382,25 @@ def test_an_export_that_an_editor_saved_with_a_byte_order_mark_comes_in_again(an
     again = ann.client.post("/api/matches/import", content=f"\ufeff{export}".encode())
     assert again.status_code == 201, again.text
     assert again.json()["view"] == ann.view
+
+
+def test_what_each_brings_and_who_is_next_is_told_as_a_match_file_has_it(ann: Player) -> None:
+    ann.play("roll 1 3 3 4 4 6", "keep 1", "roll 2 2 2 3 4", "keep 2 2 2", "bank", "roll 1 1 1 2 3 4", "keep 1 1 1")
+    told = ann.client.get(f"{ann.path}/paper").raise_for_status().json()
+    brings = [each["brings"] for each in told["players"]]
+    assert (told["option"], told["between"].join(brings), told["next"]) == ("totals", "300, 0", "Bob")
+
+
+def test_a_match_that_is_over_or_of_a_game_without_a_beginning_on_paper_goes_on_with_nobody_else(ann: Player) -> None:
+    body = {"game": "yahtzee", "players": ["Ann"]}
+    pad = ann.client.post("/api/matches", json=body).raise_for_status().json()["id"]
+    refused = ann.client.get(f"/api/matches/{pad}/paper")
+    assert (refused.status_code, refused.json()["detail"]) == (
+        409,
+        "This match of Yahtzee cannot go on with others: begin a new one.",
+    )
+    body = {"game": "jack-stone", "players": ["Ann"], "options": {"totals": "9900", "goal": "10000"}}
+    solo = ann.client.post("/api/matches", json=body).raise_for_status().json()["id"]
+    for seq, event in enumerate(["roll 1 1 1 2 3 4", "keep 1 1 1", "bank"]):
+        ann.client.post(f"/api/matches/{solo}/events", json={"event": event, "after": seq}).raise_for_status()
+    assert ann.client.get(f"/api/matches/{solo}/paper").status_code == 409

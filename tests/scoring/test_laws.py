@@ -312,3 +312,19 @@ def test_a_match_written_down_reads_back_and_writes_the_same_text(house: House) 
     text = log.write(match)
     assert log.read(text) == match
     assert log.write(log.read(text)) == text
+
+
+@EVERY_HOUSE
+def test_a_match_goes_on_elsewhere_on_paper_as_it_stood_when_the_turn_began(house: House) -> None:
+    if not house.game.paper:
+        assert not {"totals", "scored"} & {option.name for option in house.game.options}
+        return
+    for state, view, _ in islice(walk(house, 19), WALK):
+        paper = house.game.paper(state)
+        options = dict(house.options) | {
+            paper.option: paper.between.join(brings for _, brings in paper.brings),
+            "next": paper.next,
+        }
+        on = Match.start(house.game.id, [name for name, _ in paper.brings], options).view
+        assert dict(on.totals) == dict(view.totals)
+        assert not paper.next or on.player == view.player
