@@ -20,7 +20,7 @@ from api.store import StoreError
 from api.table import MissingError, Sheet, Standing
 from models.card import CardError
 from scoring import log
-from scoring.games import game
+from scoring.dice import RuleError
 from scoring.match import Match
 from vision.own.teach import TeachError
 
@@ -113,14 +113,13 @@ def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
 def paper(match_id: MatchId, house: InHouse) -> wire.Paper:
     """Tell how a match goes on where others sit down: what each player brings, and whose turn is next.
 
-    What is open of a turn begins anew there. One that is over does not go on, nor one of a game that has no header
-    lines for it.
+    What is open of a turn begins anew there. One that is over does not go on, nor one in its last turns, nor one of a
+    game that has no header lines for it.
     """
-    sheet = house.table.sheet(match_id)
-    told = telling.paper_of(sheet)
-    if told is None:
-        raise Problem(409, f"This match of {game(sheet.match.game).title} cannot go on with others: begin a new one.")
-    return told
+    try:
+        return telling.paper_of(house.table.sheet(match_id))
+    except RuleError as error:
+        raise Problem(409, str(error), "rule") from error
 
 
 @in_lobby.post("/{match_id}/pause")

@@ -111,13 +111,16 @@ def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
     return wire.Matches(matches=house.ledger.summaries(deleted=deleted))
 
 
-@router.post("/api/matches", status_code=201)
+@router.post("/api/matches", status_code=201, responses=problems(404, 409))
 def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
-    """Begin a match."""
+    """Begin a match, or go on with one `after` which others sit down: that is paused, and the camera follows."""
+    before = house.table.sheet(new.after) if new.after else None
     own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
     begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
-    house.dealer.begun(begun.id)
+    if before and before.standing == "open":
+        house.table.settle(before.id, "paused")
+    house.dealer.begun(begun.id, after=before.id if before else None)
     return telling.match_of(begun)
 
 

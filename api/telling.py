@@ -10,7 +10,7 @@ from api.eyes import readable
 from api.store import Heading, Line
 from api.table import Sheet
 from models.card import card
-from scoring.dice import COLOURS
+from scoring.dice import COLOURS, RuleError
 from scoring.events import Adjust, Throw
 from scoring.game import Advice, Game, Option, View
 from scoring.games import game
@@ -102,16 +102,24 @@ def house_rules(heading: Heading) -> dict[str, str]:
     return {name: value for name, value in heading.options.items() if name not in ON_PAPER}
 
 
-def paper_of(sheet: Sheet) -> wire.Paper | None:
-    """How a match goes on where others sit down; None where it is over, or its game knows no such beginning."""
-    match, tell = sheet.match, game(sheet.match.game).paper
-    if match.view.over or tell is None:
-        return None
-    paper = tell(match.state)
+def paper_of(sheet: Sheet) -> wire.Paper:
+    """How a match goes on where others sit down.
+
+    Raises:
+        RuleError: it is over, its game knows no such beginning, or something stands that cannot be told so.
+    """
+    match, rules = sheet.match, game(sheet.match.game)
+    if match.view.over:
+        raise RuleError("This match is over: begin a new one.")
+    if rules.paper is None:
+        raise RuleError(f"A match of {rules.title} does not go on with others: begin a new one.")
+    paper, usual = rules.paper(match.state), chosen(rules, {})
+    house = chosen(rules, house_rules(sheet.heading))
     return wire.Paper(
+        seq=sheet.seq,
         game=match.game,
         dice=dice_of(sheet.heading).title,
-        options=house_rules(sheet.heading),
+        options={name: value for name, value in house.items() if value != usual[name]},
         option=paper.option,
         between=paper.between,
         players=[wire.Brings(name=name, brings=brings) for name, brings in paper.brings],

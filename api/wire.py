@@ -36,6 +36,7 @@ class NewMatch(_Sent):
     )
     kit: Name | None = Field(default=None, description="The dice on the table; the game's own kit when left out.")
     dice: Name = Field(default="", description="The players' own set, by its name; none when left out.")
+    after: Name = Field(default="", description="The match that goes on in this one: it is paused; none when left out.")
 
     def header(self) -> dict[str, str]:
         """The options as a match file would write them."""
@@ -291,9 +292,10 @@ class Paper(BaseModel):
     """How a match goes on where others sit down: a new one, begun on paper as this one stands.
 
     Its header line `option` is what all players bring, with `between` between each two; `next` is whose turn it is, and
-    empty while it is thrown for the start.
+    empty while it is thrown for the start. So it stands after entry `seq`.
     """
 
+    seq: int
     game: str
     dice: str = Field(description="What the dice are called.")
     options: dict[str, str] = Field(description="The rules of the house, without what was brought in before.")

@@ -12,7 +12,7 @@ from functools import partial
 
 from scoring.dice import Die, Face, Roll, RuleError, in_words, pips
 from scoring.events import Adjust, Bank, Event, Keep, Throw
-from scoring.game import Awaits, Game, HeaderError, Offer, Option, Paper, View
+from scoring.game import LAST_TURNS, Awaits, Game, HeaderError, Offer, Option, Paper, View
 from scoring.header import number
 from scoring.order import Order, still_open, thrown
 from scoring.seats import Goal, Seats, as_before, onwards, passed, resumed, weighed
@@ -509,8 +509,12 @@ def _stop(state: State) -> tuple[Offer, ...]:
 
 
 def on_paper(state: State) -> Paper:
-    """Tell how the match goes on elsewhere."""
-    return paper(state.sheet, "" if state.throws else state.player)
+    """Tell how the match goes on elsewhere, until the last turns are on."""
+    if state.seats.closing is not None:
+        raise RuleError(LAST_TURNS)
+    board = state.rules.board
+    due = "" if state.throws else state.player
+    return paper(state.sheet, due, state.seats.first, board=bool(board.points or board.throws))
 
 
 # What the identity cards of these games have in common: each adds what it is called, its options and its `start`.

@@ -78,6 +78,9 @@ class Box:
     sums: bool
 
 
+LAST_TURNS = "The last turns are on: play them to the end, and begin a new match then."  # others may not sit down
+
+
 @dataclass(frozen=True)
 class Paper:
     """How a match goes on elsewhere, begun on paper: what each player brings, in order of play, and who is next.
@@ -170,6 +173,7 @@ class Game:
     there is nothing to decide. `laid`, where there is one, lays the dice out by a match's options, in place of `dice`.
     `counted`, where there is one, tells an event by the faces that count, where dice may be others that stand for them.
     `paper`, where there is one, tells how a match goes on elsewhere from a state; what is open of a turn begins anew.
+    It raises RuleError where something stands that cannot be told so.
     """
 
     id: str

@@ -84,13 +84,20 @@ def whose(players: tuple[str, ...], name: str) -> int | None:
     return players.index(spelled(name))
 
 
-def paper(sheet: Sheet, due: str) -> Paper:
-    """Write down with what totals a match goes on elsewhere, and whose turn is `due` there.
+def paper(sheet: Sheet, due: str, first: int, *, board: bool) -> Paper:
+    """Write down with what totals a match goes on elsewhere, whose turn is `due` there, and which seat is the `first`.
 
-    >>> paper(blank(("Ann", "Bob"), "8000, 9950"), "Bob").brings
-    (('Ann', '8000'), ('Bob', '9950'))
+    Where there is a `board` to get on, raises RuleError if the totals do not tell who is.
+
+    >>> paper(blank(("Ann", "Bob"), "8000, 9950"), "Bob", 1, board=True).brings
+    (('Bob', '9950'), ('Ann', '8000'))
     """
-    return Paper("totals", ", ", tuple(zip(sheet.players, map(str, sheet.totals), strict=True)), due)
+    seats = [*range(first, len(sheet.players)), *range(first)]
+    vague = next((seat for seat in seats if board and on_board(sheet, seat) != (sheet.totals[seat] > 0)), None)
+    if vague is not None:
+        name = sheet.players[vague]
+        raise RuleError(f"Whether {name} is on the board the points do not tell: play on until {name} has scored more.")
+    return Paper("totals", ", ", tuple((sheet.players[seat], str(sheet.totals[seat])) for seat in seats), due)
 
 
 def entered(sheet: Sheet, seat: int, what: str, points: int, why: str = "") -> Sheet:

@@ -21,6 +21,7 @@ export function beginning(games, kits, sets, matches) {
   const house = h("details", { ontoggle: () => save() }, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
   const says = h("div", {});
+  let begun = false; // what is tapped until the match is there is kept no more
   const picked = () => games.find(({ id }) => id === game.value);
   const start = h("button", { class: "button brass big", type: "submit" }, "Start the match");
   const remembered = [...new Set(matches.flatMap(({ totals }) => totals.map(({ name }) => name)))].slice(0, NAMES);
@@ -37,10 +38,10 @@ export function beginning(games, kits, sets, matches) {
 
   // All that is typed and chosen; of the rules those that are not as usual.
   const options = () => Object.fromEntries([...rules.querySelectorAll("[name]")].filter(({ value, dataset }) => value.trim() && value !== dataset.usual).map((field) => [field.name, field.value.trim()]));
-  const save = () => draft({ game: game.value, names: seats.names(), dice: wanted, rules: options(), open: house.open, on: seats.on() });
+  const save = () => begun || draft({ game: game.value, names: seats.names(), dice: wanted, rules: options(), open: house.open, on: seats.on() });
 
   function recall({ names, rules: chosen, open, on }) {
-    goesOn(names, on);
+    goesOn(names, stands(on, matches) ? on : null);
     for (const field of rules.querySelectorAll("[name]")) field.value = chosen[field.name] ?? field.value;
     house.open = open;
   }
@@ -59,10 +60,9 @@ export function beginning(games, kits, sets, matches) {
   const begin = once(async () => {
     unmark();
     try {
-      const on = seats.on();
-      const { id } = await post("/api/matches", { game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says });
+      const { id } = await post("/api/matches", { after: seats.on()?.match ?? "", game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says });
       undraft();
-      if (on) await post(`${on.path}/pause`, {}).catch(() => {}); // it may be deleted meanwhile
+      begun = true;
       location.hash = `#/match/${id}`;
       await new Promise((resolve) => setTimeout(resolve, OPENS));
     } catch (refusal) {
@@ -95,7 +95,7 @@ export function beginning(games, kits, sets, matches) {
   if (typed.game === game.value) recall(typed);
   if (typed.come) save(); // once
   return h("section", { class: "card", "aria-label": "New match" },
-    h("h2", {}, "New match"),
+    h("h2", { "data-due": typed.come, tabindex: typed.come && -1 }, "New match"),
     h("form", { onsubmit: (event) => { event.preventDefault(); begin(); }, oninput: save, onclick: save },
       h("label", {}, "Game", game, about),
       says,
@@ -107,6 +107,9 @@ export function beginning(games, kits, sets, matches) {
     ),
   );
 }
+
+// Whether the match that goes on stands as it did: it may have been played on meanwhile.
+const stands = (on, matches) => matches.some(({ id, seq, over, standing }) => id === on?.match && seq === on.seq && !over && standing === "open");
 
 // The dice that a game may be played with, and how a match is told so: kits that show the faces of the game's own (or
 // none, where those are tapped in), and sets that were taught.
@@ -148,7 +151,7 @@ const told = (text) => text.replace(/`([^`]*)`/g, "“$1”").split(/\.(?:\s+|$)
 function onwards(event, rules, start) {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
   event.preventDefault();
-  const fields = [...rules.querySelectorAll("[name]"), start];
+  const fields = [...rules.querySelectorAll("label:not([hidden]) [name]"), start];
   fields[fields.indexOf(event.target) + 1].focus();
 }
 

@@ -6,9 +6,9 @@ import { draft } from "./draft.js";
 
 export function others(table) {
   const go = () => table.ask(async () => {
-    const { game, dice, options, option, between, players, next } = await get(`${table.path}/paper`);
+    const { seq, game, dice, options, option, between, players, next } = await get(`${table.path}/paper`);
     const names = players.map(({ name }) => name);
-    const on = { path: table.path, option, between, brings: players.map(({ brings }) => brings), next: names.indexOf(next) };
+    const on = { match: table.sheet.id, seq, option, between, brings: players.map(({ brings }) => brings), next: names.indexOf(next) };
     draft({ game, names, dice, rules: options, open: false, on, come: true });
     location.hash = "#/lobby";
   });

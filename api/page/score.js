@@ -8,15 +8,15 @@ import { pad } from "./pad.js";
 import { openPlay } from "./receipt.js";
 
 export function score(table) {
-  const { view, log } = table.sheet;
+  const { view, log, demo, standing } = table.sheet;
   return [
     h("section", { class: "card", "aria-label": "Totals" },
       h("h2", {}, "Score"),
       h("ul", { class: "totals" }, view.totals.map(({ name, points, note }) =>
         h("li", { class: name === view.player ? "up" : view.victors.includes(name) ? "best" : null, "aria-current": name === view.player ? "true" : null },
           h("span", { class: "who" }, name), h("span", { class: "sum" }, number(points)), note && h("span", { class: "word" }, note)))),
-      !table.watcher && table.sheet.standing === "open" && agree(table),
-      !table.watcher && table.sheet.standing === "open" && !view.over && h("div", {}, others(table)),
+      !table.watcher && standing === "open" && agree(table),
+      !table.watcher && !demo && standing === "open" && !view.over && view.pad.length === 0 && h("div", {}, others(table)), // a printed pad has its places
     ),
     pad(table),
     log.length > 0 && turns(table),

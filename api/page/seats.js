@@ -14,7 +14,7 @@ export function seating(known, done) {
   const more = h("button", { class: "button plain", type: "button", onclick: () => { seat().focus(); settle(); } }, "+ Add a player");
   let [least, most] = [1, 1];
   let [on, due] = [null, null]; // how a match goes on here, and the field of who is next there
-  const turn = h("select", { onchange: () => { due = taken()[turn.value]; } });
+  const turn = h("select", { oninput: () => { due = taken()[turn.value]; } });
   const whose = h("label", { hidden: true }, "Whose turn is next", turn);
   const fields = () => [...seats.querySelectorAll(".name")];
   const named = () => fields().filter((field) => field.value.trim());
@@ -23,7 +23,13 @@ export function seating(known, done) {
 
   function seat(value = "", brings = on?.option === "totals" ? "0" : "", next = false) {
     const field = h("input", { class: "name", type: "text", maxlength: 40, autocomplete: "off", enterkeyhint: "next", value, oninput: settle, onkeydown: enter });
-    const gone = () => { line.remove(); settle(); more.focus(); };
+    const gone = () => {
+      const behind = taken()[taken().indexOf(field) + 1];
+      line.remove();
+      if (due === field) due = behind; // the turn goes on clockwise
+      settle();
+      more.focus();
+    };
     const line = h("div", { class: "seat" }, field,
       on && h("input", { class: "brings", type: "text", autocomplete: "off", enterkeyhint: "next", value: brings, onkeydown: enter }),
       h("button", { class: "button plain", type: "button", onclick: gone }, "✕"));
@@ -75,7 +81,7 @@ export function seating(known, done) {
     fill(chips, known.map((name) => chip(name, seated.has(name))));
   }
 
-  const brings = () => taken().map((field) => told(field, ".brings")?.value.trim() ?? "");
+  const brings = () => taken().map((field) => brought(told(field, ".brings")?.value.trim() ?? "", on));
   const next = () => taken().indexOf(due);
 
   // As many seats as a game has.
@@ -108,6 +114,9 @@ export function seating(known, done) {
     lines: () => (on ? { [on.option]: brings().join(on.between), ...(!whose.hidden && { next: players()[next()] }) } : {}),
   };
 }
+
+// Points as a header has them, however they are typed: 1,000 and −50.
+const brought = (text, on) => (on?.option === "totals" ? text.replace("−", "-").replace(/(?<=[0-9]),(?=[0-9]{3}(?![0-9]))/g, "") || "0" : text);
 
 const told = (field, what) => field.parentElement.querySelector(what);
 

@@ -16,7 +16,7 @@ from scoring.advice.pad_odds import Aim, Way, choosing, hoping, stopping
 from scoring.chips import Chips, chips, deck, laid, payable, payment, payout
 from scoring.dice import NO_DICE, Die, Face, Roll, RuleError, pips, quoted
 from scoring.events import Adjust, Bank, Break, Card, Choose, Event, Throw
-from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, Paper, View
+from scoring.game import LAST_TURNS, Advice, Awaits, Game, HeaderError, Offer, Option, Paper, View
 from scoring.order import Order, still_open, thrown
 from scoring.seats import Goal, Seats, as_before, passed, resumed, weighed
 from scoring.sheet import NEXT, TOTALS, Sheet, adjusted, agreed, blank, entered, paper, whose
@@ -657,8 +657,10 @@ OPTIONS = (
 
 
 def on_paper(state: State) -> Paper:
-    """Tell how the match goes on elsewhere."""
-    return paper(state.sheet, "" if state.throws else state.player)
+    """Tell how the match goes on elsewhere, until the last turns are on; with a deck of all cards."""
+    if state.seats.closing is not None:
+        raise RuleError(LAST_TURNS)
+    return paper(state.sheet, "" if state.throws else state.player, state.seats.first, board=False)
 
 
 GAME = Game(

@@ -11,7 +11,7 @@ from scoring.advice.fits import Kept
 from scoring.advice.phase_odds import leaving, throwing
 from scoring.dice import NO_DICE, Face, Roll, RuleError, quoted
 from scoring.events import Adjust, Bank, Choose, Event, Keep, Throw
-from scoring.game import Advice, Awaits, Game, HeaderError, Offer, Option, Paper, View
+from scoring.game import LAST_TURNS, Advice, Awaits, Game, HeaderError, Offer, Option, Paper, View
 from scoring.layout import HIGH, PRINTED, Layout, check_possible, layout
 from scoring.order import Order, after_throw, thrown
 from scoring.paper import scored
@@ -522,9 +522,15 @@ OPTIONS = (
 
 
 def on_paper(state: State) -> Paper:
-    """Tell how the match goes on elsewhere: the phases that each has made, in order of play."""
-    made = {seat: " ".join(map(str, state.race.made[seat])) for seat in state.race.order}
-    brings = tuple((state.sheet.players[seat], scores) for seat, scores in made.items())
+    """Tell how the match goes on elsewhere: the phases that each has made, in order of play, until one made all."""
+    race, sheet = state.race, state.sheet
+    if race.closing is not None:
+        raise RuleError(LAST_TURNS)
+    other = next((seat for seat in race.order if brought(race.made[seat]) != sheet.totals[seat]), None)
+    if other is not None:
+        name = sheet.players[other]
+        raise RuleError(f"Only phases go along, and {name} has other points: what was agreed upon, or lost by a miss.")
+    brings = tuple((sheet.players[seat], " ".join(map(str, race.made[seat]))) for seat in race.order)
     return Paper("scored", "; ", brings, "" if state.order.waiting else state.player)
 
 

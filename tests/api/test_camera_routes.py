@@ -251,6 +251,17 @@ def test_the_camera_goes_on_with_a_rematch_as_before(ann: Player) -> None:
     assert (camera(ann.client)["match"], camera(ann.client)["mode"]) == (again, "hands-free")
 
 
+def test_the_camera_goes_on_where_others_sit_down(ann: Player) -> None:
+    ann.client.post("/api/camera", json={"source": "8", "match": ann.match["id"]}).raise_for_status()
+    ann.client.put(f"{ann.path}/camera", json={"mode": "hands-free"}).raise_for_status()
+    new = {"game": "jack-stone", "players": ["Ann", "Cid"], "after": ann.match["id"]}
+    on = ann.client.post("/api/matches", json=new).raise_for_status().json()["id"]
+    assert (camera(ann.client)["match"], camera(ann.client)["mode"]) == (on, "hands-free")
+    assert ann.client.get(ann.path).json()["standing"] == "paused"
+    assert ann.client.post("/api/matches", json=new | {"after": "nowhere"}).status_code == 404
+    assert ann.client.get("/api/matches").json()["matches"][0]["id"] == on, "and nothing was begun"
+
+
 def test_a_phone_takes_the_camera_of_no_match_that_goes_on(ann: Player, seat: Callable[..., Player]) -> None:
     cid = seat(ann.client)
     ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()

@@ -397,7 +397,7 @@ def test_a_match_that_is_over_or_of_a_game_without_a_beginning_on_paper_goes_on_
     refused = ann.client.get(f"/api/matches/{pad}/paper")
     assert (refused.status_code, refused.json()["detail"]) == (
         409,
-        "This match of Yahtzee cannot go on with others: begin a new one.",
+        "A match of Yahtzee does not go on with others: begin a new one.",
     )
     body = {"game": "jack-stone", "players": ["Ann"], "options": {"totals": "9900", "goal": "10000"}}
     solo = ann.client.post("/api/matches", json=body).raise_for_status().json()["id"]

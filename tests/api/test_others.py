@@ -20,6 +20,7 @@ def test_one_joins_another_leaves_and_a_third_is_renamed(visit: Visit, shot: Sho
     press(page, "b")
     turn_of(page, "Bob")
     changes_who_plays(page)
+    expect(page.get_by_role("heading", name="New match")).to_be_focused()
     expect(page.get_by_label("Player 1", exact=True)).to_be_in_viewport()
     page.get_by_label("Remove player 3").click()
     page.get_by_label("Player 2", exact=True).fill("Bobby")
@@ -29,13 +30,13 @@ def test_one_joins_another_leaves_and_a_third_is_renamed(visit: Visit, shot: Sho
     shot(page, "others")
     page.get_by_role("button", name="Start the match").click()
     page.get_by_role("alert").get_by_text("“lots” is not a whole number of points").wait_for()
-    page.get_by_label("What player 3 brings").fill("250")
+    page.get_by_label("What player 3 brings").fill("1,250")
     before = page.url
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, "Bobby")
     assert page.url != before
     expect(page.locator(".totals")).to_contain_text("Ann1,000")
-    expect(page.locator(".totals")).to_contain_text("Dora250")
+    expect(page.locator(".totals")).to_contain_text("Dora1,250")
     page.goto(page.url.split("#")[0] + "#/lobby")
     expect(page.locator(".matches li").filter(has_text="Cid").first).to_contain_text("paused")
 
@@ -68,3 +69,40 @@ def test_phases_that_were_made_go_along(visit: Visit) -> None:
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, "Anna")
     expect(page.locator(".totals")).to_contain_text("76")
+
+
+def test_who_is_up_and_leaves_hands_the_dice_on(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_role("button", name="Add a player").click()
+    begin(page, "Ann", "Bob", "Cid")
+    set_aside(page, "1 1 1 2 3 4")
+    press(page, "b")
+    turn_of(page, "Bob")
+    changes_who_plays(page)
+    page.get_by_label("Remove player 2").click()
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Cid")
+
+
+def test_a_match_that_was_played_on_meanwhile_goes_on_in_no_form_as_it_was(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob")
+    changes_who_plays(page)
+    page.go_back()
+    turn_of(page, "Ann")
+    set_aside(page, "1 1 1 2 3 4")
+    press(page, "b")
+    turn_of(page, "Bob")
+    page.get_by_role("link", name="Croupier").click()
+    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Bob")
+    expect(page.get_by_label("What player 1 brings")).to_have_count(0)
+
+
+def test_last_turns_are_played_to_the_end(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "Ann", "Bob", game="ten-thousand", totals="9900, 9800")
+    set_aside(page, "1 1 1 2 3 4")
+    press(page, "b")
+    turn_of(page, "Bob")
+    page.get_by_role("button", name="Change who plays").click()
+    page.locator(".note.bad").get_by_text("The last turns are on: play them to the end").wait_for()
