@@ -9,8 +9,10 @@ import numpy as np
 from models.card import Card
 from vision import kit
 from vision.boxes import overlaps
+from vision.cores import spread
 from vision.counting import PRESENT, plausible
 from vision.find import Candidate, find_cut
+from vision.hidden import part
 from vision.look import mirrored
 from vision.nets import cornered, looked_at, may_be, turned
 from vision.piles import piled
@@ -18,7 +20,8 @@ from vision.reading import Frame, Point
 from vision.seen import Named, Presumed, tint
 from vision.sighting import state
 
-HALVED = 0.45  # probability from which what an edge cuts may be a die
+HALVED = 0.3  # probability from which what an edge cuts may be a die
+A_PART = 0.3  # likewise, by what tells a part of a die from what is none
 EDGE = 0.6  # share of the usual size within which what lies at an edge of the picture may be a part of a die
 ROUND = 1.3  # times its size, as far as what a reader sees of a die may reach from its middle
 BESIDE = 0.3  # share of the smaller box from which what an edge cuts is a part of a die that was seen, and its image
@@ -60,10 +63,11 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
     left, top, right, bottom = _room(found)
     image = Frame(mirrored(frame.pixels, left, top, right - left, bottom - top), frame.name)
     sizes = image.halves
-    parts = looked_at(sizes, [die.moved(-left, -top) for die in found], reader, chosen)
-    parts = turned(sizes, parts, reader, chosen)
-    tinted = [replace(part, tint=tint(image, part.candidate)) for part in parts]
-    return [replace(die, candidate=where) for die, where in zip(tinted, found, strict=True)]
+    dice = turned(sizes, looked_at(sizes, [die.moved(-left, -top) for die in found], reader, chosen), reader, chosen)
+    seem = spread(lambda die: part(sizes, die.candidate, chosen), dice)
+    tinted = [replace(die, tint=tint(image, die.candidate)) for die in dice]
+    where = [replace(die, hidden=p) for die, p in zip(found, seem, strict=True)]
+    return [replace(die, candidate=there) for die, there in zip(tinted, where, strict=True)]
 
 
 def cut_off(
@@ -77,7 +81,7 @@ def cut_off(
         return []
     boxes = np.array([die.candidate.box for die, p in known if p >= reader.shadow_at]).reshape(-1, 4)
     likely = [die for die, p in plausible([*seen, *halved], reader) if p >= HALVED]
-    lost = [die for die in likely if any(die is each for each in halved)]
+    lost = [die for die in likely if any(die is each for each in halved) and die.candidate.hidden >= A_PART]
     return [die for die in lost if not (overlaps(die.candidate.box, boxes) >= BESIDE).any()]
 
 

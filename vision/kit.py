@@ -35,6 +35,7 @@ class Kit:
     width: float = 1.0  # times the usual square round a die: more tells pips from specks, less leaves letters more room
     lean: str = ""  # tells whether a die leans
     hidden: str = ""  # tells whether something covers a part of one
+    parts: str = ""  # tells a part of a die from what is none, where it seems to be one
     corners: str = ""  # tells those of tops better than the finder; asked where a top seems to reach over an edge
     exact: bool = False  # faces are shown well by exact corners only: that net is asked about all that is not plain
 
@@ -51,7 +52,9 @@ class Kit:
     def nets(self) -> tuple[str, ...]:
         """The names of all weights through which its dice are seen."""
         return tuple(
-            name for name in (self.finder, self.lean, self.hidden, self.corners, self.reader, *self.referees) if name
+            name
+            for name in (self.finder, self.lean, self.hidden, self.parts, self.corners, self.reader, *self.referees)
+            if name
         )
 
     @property

@@ -10,7 +10,7 @@ from vision.reading import Frame, Quad, Sighting, State
 from vision.seen import Named
 
 COCKED = 0.5  # probability from which a die leans
-HIDDEN = 0.99  # probability from which something covers a part of what was seen
+HIDDEN = 0.9  # probability from which something covers a part of what was seen
 PIPS = 0.55  # of the way from the middle of a top to its corners, the farthest pips: those of casino dice
 PIP = 0.125  # radius of such a pip, as a share of the top's side; letters lie within these four, too
 

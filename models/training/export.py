@@ -1,7 +1,7 @@
 """Trained checkpoints become the ONNX files and cards that ship: `python -m models.training.export`.
 
-Only what is named is shipped: `--finder`, `--corners`, `--lean`, `--hidden`, `--reader`, `--referee` and `--umpire`,
-with 8-bit weights, and `--prints`.
+Only what is named is shipped: `--finder`, `--corners`, `--lean`, `--hidden`, `--parts`, `--reader`, `--referee` and
+`--umpire`, with 8-bit weights, and `--prints`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import torch
 from torch import nn
 
 from models.card import WEIGHTS
-from models.training import corners, fonts, hidden, lean, referee
+from models.training import corners, fonts, hidden, lean, parts, referee
 from models.training.answers import Answers, answers
 from models.training.augment import Pixels
 from models.training.blocks import take_blocks
@@ -39,7 +39,7 @@ from models.training.nets import (
 from models.training.pool import scenes
 from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
-from models.training.trunk import TRUNKS, Referee, RefereeGraph
+from models.training.trunk import TRUNKS, Parts, Referee, RefereeGraph
 from vision.corners import WIDE
 from vision.hidden import WIDE as COVERED
 from vision.kit import kit as kit_of
@@ -112,6 +112,14 @@ HIDES = Door(
     ("hidden (N,): the probability that something covers a part of the die",),
     {"pixels": {0: "N"}, "hidden": {0: "N"}},
     in_blocks=True,
+)
+
+
+PART = Door(
+    (),
+    f"pixels: uint8 (N, 64, 64, 3) BGR, each a square of {COVERED} times the longer side of what is seen of the die",
+    ("part (N,): the probability that it is a part of a die",),
+    {"pixels": {0: "N"}, "part": {0: "N"}},
 )
 
 
@@ -195,6 +203,9 @@ if __name__ == "__main__":
     parser.add_argument("--corners", type=Path, help="one of the net of corners, which they share likewise")
     parser.add_argument("--lean", type=Path, help="one of the net that tells whether a die leans, likewise")
     parser.add_argument("--hidden", type=Path, help="one of the net that tells a die that something covers, likewise")
+    parser.add_argument(
+        "--parts", type=Path, help="one of the net that tells parts of dice from what is none, likewise"
+    )
     parser.add_argument("--reader", type=Path, help="one of the kit's reader")
     parser.add_argument("--prints", type=Path, help="one of what tells somebody's own dice apart")
     for kind in TRUNKS:
@@ -213,7 +224,7 @@ if __name__ == "__main__":
     judged = {f"{chosen.id}-{kind}": kind for kind in TRUNKS if getattr(asked, kind)}
     if unknown := [name for name in judged if name not in chosen.referees]:
         parser.error(f"The kit {chosen.id} has no {unknown[0]}: it asks {' and '.join(chosen.referees) or 'none'}.")
-    seen = asked.finder or asked.hidden or asked.reader or judged
+    seen = asked.finder or asked.hidden or asked.parts or asked.reader or judged
     stuff = asked_for(asked) if seen else Material({})
     if asked.finder:
         finder = FinderGraph(averaged(Finder(), asked.finder))  # type: ignore[arg-type]
@@ -230,6 +241,10 @@ if __name__ == "__main__":
         hiding = hidden.shown(stuff, asked.mined, 32, seed=1)
         hides = LeanGraph(averaged(Lean(), asked.hidden))  # type: ignore[arg-type]
         in_8_bits(chosen.hidden, hides, HIDES, (hiding[step][0].numpy() for step in range(24)))
+    if asked.parts:
+        seen_in_part = parts.shown(stuff, asked.mined, asked.edges, 32, seed=1)
+        tells = LeanGraph(averaged(Parts(), asked.parts))  # type: ignore[arg-type]
+        in_8_bits(chosen.parts, tells, PART, (seen_in_part[step][0].numpy() for step in range(24)))
     if asked.reader:
         net = Reader(said)
         reader = ReaderGraph(averaged(net, asked.reader))  # type: ignore[arg-type]

@@ -77,13 +77,14 @@ class Steps(Dataset[tuple[Tensor, Tensor]]):
 
     def __getitem__(self, step: int) -> tuple[Tensor, Tensor]:
         rng = np.random.default_rng((self.seed, step))
-        shown = ((pixels, hides) for pixels, hides in self._all(rng) if visible(pixels))
-        squares, hide = zip(*islice(shown, self.size), strict=True)
+        squares, hide = zip(*islice(self.shown(rng), self.size), strict=True)
         return torch.from_numpy(np.stack(squares)), torch.tensor(hide, dtype=torch.float32)
 
-    def _all(self, rng: np.random.Generator) -> Iterator[tuple[Pixels, bool]]:
+    def shown(self, rng: np.random.Generator) -> Iterator[tuple[Pixels, bool]]:
+        """Squares (64, 64, 3) without end, and whether each shows a die that is covered."""
         while True:
-            if shown := self._next(rng):  # now and then nothing covers as much as it should
+            shown = self._next(rng)  # now and then nothing covers as much as it should
+            if shown and visible(shown[0]):
                 yield shown
 
     def _next(self, rng: np.random.Generator) -> tuple[Pixels, bool] | None:

@@ -94,12 +94,20 @@ def lean(here: Kitchen) -> Iterable[Step]:
 
 
 def hidden(here: Kitchen) -> Iterable[Step]:
-    """What tells a die that something covers, with the body of what tells corners; it sees no photograph of a die."""
-    at, alike = here.at("hidden.pt"), ("--mined", here.at("mined.json"))
-    blind = replace(here, fold="all")
-    steps = ("--body", here.at("corners.pt"), "--steps", here.so_many(5_800), "--seed", "831")
-    yield Step("covered dice", (blind.told("hidden", "pool", *alike, *steps, "--out", at),))
-    yield Step("covered dice ship", (blind.told("export", "pool", *alike, "--hidden", at),))
+    """What tells a die that something covers, with the body of what tells corners, and what tells a part of a die.
+
+    Neither sees a photograph of a die.
+    """
+    at, blind = here.at, replace(here, fold="all")
+    alike = ("--mined", at("mined.json"))
+    edges = (*alike, "--edges", at("edges.json"))
+    steps = ("--body", at("corners.pt"), "--steps", here.so_many(5_800), "--seed", "831")
+    covers = blind.told("hidden", "pool", *alike, *steps, "--out", at("hidden.pt"))
+    taught = ("--steps", here.so_many(2_600), "--seed", "841", "--out", at("parts.pt"))
+    parts = blind.told("parts", "pool", *edges, *taught)
+    yield Step("covered dice and parts", (covers, parts))
+    both = ("--hidden", at("hidden.pt"), "--parts", at("parts.pt"))
+    yield Step("they tell of parts", (blind.told("export", "pool", *edges, *both),))
 
 
 def pips(here: Kitchen) -> Iterable[Step]:
@@ -133,10 +141,10 @@ def pips(here: Kitchen) -> Iterable[Step]:
     yield Step("finder and reader go on", (finder(10_000), reader(10_000, "mined-first.json")))
     yield Step("look-alikes", (mine("mined.json"),))
     yield Step("reader ends", (reader(13_000, "mined.json"),))
-    yield from hidden(here)
     yield Step("finder and reader ship", (export("--finder", at("finder.pt"), "--reader", at("reader.pt")),))
     found = (here.told(what, "pool", "--out", at(f"{what}.json")) for what in ("tops", "edges"))
     yield Step("tops and half dice as the finder sees them", tuple(found))
+    yield from hidden(here)
     shown = ("--tops", at("tops.json"), "--mined", at("mined.json"), "--edges", at("edges.json"))
 
     def referee(net: str, seed: int) -> Command:

@@ -376,8 +376,8 @@ def test_show_me_that_roll(ann: Player, throws: Path) -> None:
     assert ann.client.get(f"{ann.path}/receipts/1/dice/7").status_code == 404
     assert ann.client.get(f"{ann.path}/receipts/9/dice/1").status_code == 404
     assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in first["reading"]["models"].values())
-    nets = {"dice-finder", "dice-lean", "dice-hidden", "dice-corners", "pips-reader", "pips-referee", "pips-umpire"}
-    assert set(first["reading"]["models"]) == nets
+    dice, pips = ("finder", "lean", "hidden", "parts", "corners"), ("reader", "referee", "umpire")
+    assert set(first["reading"]["models"]) == {f"dice-{net}" for net in dice} | {f"pips-{net}" for net in pips}
     ann.post("amend", n=1, event="roll 1 1 1 1 1 1").raise_for_status()
     then = ann.client.get(f"{ann.path}/rolls/1").json()
     assert (then["event"], then["corrected"], len(then["corrections"])) == ("roll 1 1 1 1 1 1", True, 1)

@@ -26,7 +26,7 @@ def test_a_card_tells_what_people_must_know(path: Path) -> None:
     assert told["sha256"] == hashlib.sha256(path.with_suffix(".onnx").read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize("net", ["dice-corners", "dice-lean", "dice-hidden"])
+@pytest.mark.parametrize("net", ["dice-corners", "dice-lean", "dice-hidden", "dice-parts"])
 def test_every_fold_has_as_it_ships_what_learned_from_no_photograph_of_a_die(net: str) -> None:
     told = json.loads((cards.WEIGHTS / f"{net}.json").read_text(encoding="utf-8"))
     assert all(source["source"].startswith("drawn") or source.get("dice") == 0 for source in told["data"])

@@ -10,10 +10,15 @@ import pytest
 
 from models.card import card
 from tests.vision.test_kit import seen
+from vision.find import find
+from vision.hidden import SUSPECTED, part
+from vision.hidden import covered as covers
 from vision.kit import kit
 from vision.picture import load
+from vision.piles import piled
 from vision.read import concluded, read
 from vision.reading import Frame, Reading, Sighting
+from vision.seen import Named
 from vision.sighting import HIDDEN
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "pips"
@@ -80,3 +85,23 @@ def test_a_die_that_counts_and_of_which_something_covers_a_part_is_partial(expec
     found = concluded([whole, under], table, pips, reader, expect=expect)
     assert [die.state for die in found.dice] == ["flat", "partial"]
     assert found.reasons == ("One die is only partly to be seen: show all of it.",)
+
+
+def test_what_an_edge_cuts_is_asked_about_where_it_seems_to_be_a_part_of_a_die() -> None:
+    pips, table = kit("pips"), Frame(np.zeros((100, 400, 3), np.uint8), "a table")
+    reader = replace(card("pips-reader"), presence=())
+    die, cut = seen(pips, _5=0.99), seen(pips, 370, _4=0.9)
+    none, part = (replace(cut, candidate=replace(cut.candidate, hidden=p)) for p in (0.1, 0.9))
+    assert concluded([die], table, pips, reader, halved=[none]).verdict == "sure"
+    assert concluded([die], table, pips, reader, halved=[part]).verdict == "ask"
+
+
+def test_the_large_net_is_asked_only_about_what_the_small_one_suspects() -> None:
+    frame = load((SAMPLES / "01.jpg").read_bytes(), "01.jpg")
+    pips = kit("pips")
+    alone = replace(pips, parts="")
+    dice = [Named(pile[0], np.ones(8, np.float32) / 8) for pile in piled(find(frame, pips.finder))]
+    both, small = (covers(frame.halves, dice, one) for one in (pips, alone))
+    for die, first in zip(both, small, strict=True):
+        p = first.candidate.hidden
+        assert die.candidate.hidden == (p if p < SUSPECTED else part(frame.halves, first.candidate, pips))

@@ -10,6 +10,7 @@ KIT = Kit(
     finder="dice-finder",
     lean="dice-lean",
     hidden="dice-hidden",
+    parts="dice-parts",
     corners="dice-corners",
     reader="pips-reader",
     referees=("pips-referee", "pips-umpire"),
