@@ -21,6 +21,7 @@ export function beginning(games, kits, sets, matches) {
   const house = h("details", { ontoggle: () => save() }, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
   const says = h("div", {});
+  let [sent, key] = ["", ""];
   let begun = false; // what is tapped until the match is there is kept no more
   const picked = () => games.find(({ id }) => id === game.value);
   const start = h("button", { class: "button brass big", type: "submit" }, "Start the match");
@@ -57,10 +58,17 @@ export function beginning(games, kits, sets, matches) {
     for (const field of rules.querySelectorAll("[name]")) field.closest("label").hidden = Boolean(on) && ON_PAPER.includes(field.name);
   }
 
+  // What is sent, by the same key as long as it is the same: where the answer was lost one match is begun all the same.
+  function asks() {
+    const asked = { after: seats.on()?.match ?? "", game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says };
+    if (JSON.stringify(asked) !== sent) [sent, key] = [JSON.stringify(asked), crypto.getRandomValues(new Uint32Array(4)).join("-")];
+    return asked;
+  }
+
   const begin = once(async () => {
     unmark();
     try {
-      const { id } = await post("/api/matches", { after: seats.on()?.match ?? "", game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says });
+      const { id } = await post("/api/matches", asks(), { "idempotency-key": key });
       undraft();
       begun = true;
       location.hash = `#/match/${id}`;

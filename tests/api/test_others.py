@@ -106,3 +106,15 @@ def test_last_turns_are_played_to_the_end(visit: Visit) -> None:
     turn_of(page, "Bob")
     page.get_by_role("button", name="Change who plays").click()
     page.locator(".note.bad").get_by_text("The last turns are on: play them to the end").wait_for()
+
+
+def test_a_start_whose_answer_was_lost_begins_one_match_when_it_is_pressed_again(visit: Visit) -> None:
+    page = visit(DESK)
+    page.get_by_label("Player 1", exact=True).fill("Zelda")
+    page.route("**/api/matches", lambda route: (route.fetch(), route.abort("connectionreset")), times=1)
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("alert").filter(has_text=".").wait_for()
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Zelda")
+    page.get_by_role("link", name="Croupier").click()
+    expect(page.locator(".matches li").filter(has_text="Zelda")).to_have_count(1)
