@@ -65,9 +65,10 @@ def cut(seen: Sequence[Named], frame: Frame, chosen: kit.Kit, reader: Card) -> l
     sizes = image.halves
     dice = turned(sizes, looked_at(sizes, [die.moved(-left, -top) for die in found], reader, chosen), reader, chosen)
     seem = spread(lambda die: part(sizes, die.candidate, chosen), dice)
-    tinted = [replace(die, tint=tint(image, die.candidate)) for die in dice]
-    where = [replace(die, hidden=p) for die, p in zip(found, seem, strict=True)]
-    return [replace(die, candidate=there) for die, there in zip(tinted, where, strict=True)]
+    return [
+        replace(die, tint=tint(image, die.candidate), candidate=replace(where, hidden=p))
+        for die, where, p in zip(dice, found, seem, strict=True)
+    ]
 
 
 def cut_off(

@@ -97,11 +97,12 @@ def test_what_an_edge_cuts_is_asked_about_where_it_seems_to_be_a_part_of_a_die()
 
 
 def test_the_large_net_is_asked_only_about_what_the_small_one_suspects() -> None:
-    frame = load((SAMPLES / "01.jpg").read_bytes(), "01.jpg")
-    pips = kit("pips")
+    whole, pips = load((SAMPLES / "01.jpg").read_bytes(), "01.jpg"), kit("pips")
+    frame = covered(whole, read(whole).dice[0], 0.5, 0.7, CARDS[0])
     alone = replace(pips, parts="")
     dice = [Named(pile[0], np.ones(8, np.float32) / 8) for pile in piled(find(frame, pips.finder))]
     both, small = (covers(frame.halves, dice, one) for one in (pips, alone))
+    assert {die.candidate.hidden >= SUSPECTED for die in small} == {True, False}
     for die, first in zip(both, small, strict=True):
         p = first.candidate.hidden
         assert die.candidate.hidden == (p if p < SUSPECTED else part(frame.halves, first.candidate, pips))
