@@ -13,7 +13,7 @@ from api.choice import chosen, fits
 from api.export import dice_of, is_csv
 from api.guard import TEXT_BYTES, too_heavy
 from api.problem import Problem
-from api.routes import InHouse, MatchId, problems
+from api.routes import ON, InHouse, MatchId, problems
 from api.sender import FromSender
 from api.sets import NoDiceError
 from api.store import StoreError
@@ -120,6 +120,17 @@ def paper(match_id: MatchId, house: InHouse) -> wire.Paper:
         return telling.paper_of(house.table.sheet(match_id))
     except RuleError as error:
         raise Problem(409, str(error), "rule") from error
+
+
+@in_lobby.get("/{match_id}/on")
+def on(match_id: MatchId, house: InHouse) -> wire.GoesOn:
+    """Tell in which match this one went on when others sat down, if it did; the last, where it did more than once."""
+    house.table.sheet(match_id)
+    begun = house.table.store.setting(match_id, ON)
+    with suppress(MissingError):
+        there = house.table.sheet(begun) if begun else None
+        return wire.GoesOn(match=there.id if there and there.standing != "deleted" else None)
+    return wire.GoesOn(match=None)
 
 
 @in_lobby.post("/{match_id}/pause")

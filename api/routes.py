@@ -4,6 +4,7 @@ The others stand in `lobby`, `cameras`, `receipts`, `past`, `own`, `corrections`
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -12,6 +13,7 @@ from typing import Annotated, Any, Literal
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from sqlalchemy.exc import SQLAlchemyError
 
 from api import demo, export, telling, wire
 from api.again import again
@@ -74,6 +76,7 @@ PICTURE_BODY = {
 EXPORTED: dict[str, dict[str, Any]] = {"text/plain": {}, "text/csv": {}, "application/json": {}}
 
 
+ON = "on"  # the name under which a match keeps the one that it went on as with other players
 KEPT = {"cache-control": "private, max-age=604800, immutable"}  # a browser need not ask again for a picture
 
 
@@ -118,6 +121,9 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
     begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
+    if before:
+        with suppress(StoreError, SQLAlchemyError):  # on a full disk the other devices find it in the lobby
+            house.table.store.put(before.id, ON, begun.id)
     if before and before.standing == "open":
         house.table.settle(before.id, "paused")
     house.dealer.begun(begun.id, after=before.id if before else None)

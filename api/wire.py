@@ -305,6 +305,12 @@ class Paper(BaseModel):
     next: str
 
 
+class GoesOn(BaseModel):
+    """The match in which another went on with other players; none where it did not."""
+
+    match: str | None
+
+
 class Summary(BaseModel):
     """A match in a list; `changed` is when something was last written in it."""
 

@@ -391,6 +391,20 @@ def test_what_each_brings_and_who_is_next_is_told_as_a_match_file_has_it(ann: Pl
     assert (told["option"], told["between"].join(brings), told["next"]) == ("totals", "300, 0", "Bob")
 
 
+def test_a_match_that_went_on_with_others_tells_in_which_until_that_is_deleted(ann: Player) -> None:
+    def on() -> str | None:
+        told: str | None = ann.client.get(f"{ann.path}/on").raise_for_status().json()["match"]
+        return told
+
+    assert on() is None
+    body = {"game": "jack-stone", "players": ["Ann", "Cleo"], "after": ann.match["id"]}
+    began = [ann.client.post("/api/matches", json=body).raise_for_status().json()["id"] for _ in range(2)]
+    assert on() == began[1]
+    ann.client.delete(f"/api/matches/{began[1]}").raise_for_status()
+    assert on() is None
+    assert ann.client.get("/api/matches/none/on").status_code == 404
+
+
 def test_a_match_that_is_over_or_of_a_game_without_a_beginning_on_paper_goes_on_with_nobody_else(ann: Player) -> None:
     body = {"game": "yahtzee", "players": ["Ann"]}
     pad = ann.client.post("/api/matches", json=body).raise_for_status().json()["id"]

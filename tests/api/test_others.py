@@ -1,6 +1,6 @@
 """Somebody joins a match, leaves it or is called otherwise: it goes on as a new one, with what each brings."""
 
-from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, set_aside, turn_of
+from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, begin, expect, press, set_aside, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -118,3 +118,18 @@ def test_a_start_whose_answer_was_lost_begins_one_match_when_it_is_pressed_again
     turn_of(page, "Zelda")
     page.get_by_role("link", name="Croupier").click()
     expect(page.locator(".matches li").filter(has_text="Zelda")).to_have_count(1)
+
+
+def test_a_device_that_is_still_at_the_match_before_is_shown_the_way(visit: Visit) -> None:
+    page, phone = visit(DESK), visit(PHONE)
+    begin(page, "Ann", "Bob")
+    phone.goto(page.url)
+    turn_of(phone, "Ann")
+    changes_who_plays(page)
+    page.get_by_label("Player 2", exact=True).fill("Cleo")
+    page.get_by_role("button", name="Start the match").click()
+    turn_of(page, "Ann")
+    phone.get_by_text("It went on as another match, with other players").wait_for()
+    phone.get_by_role("link", name="Go there").click()
+    expect(phone.locator(".totals")).to_contain_text("Cleo")
+    assert phone.url == page.url
