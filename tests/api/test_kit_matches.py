@@ -46,13 +46,13 @@ def decision(view: dict[str, Any]) -> str:
     return "bank" if "bank" in events else events[0]
 
 
-def begun(client: httpx.Client, game: str, players: Sequence[str]) -> Player:
-    new = {"game": game, "players": list(players)}
+def begun(client: httpx.Client, game: str, players: Sequence[str], **options: str) -> Player:
+    new = {"game": game, "players": list(players), "options": options}
     return Player(client, client.post("/api/matches", json=new).raise_for_status().json())
 
 
 def test_a_whole_match_of_ten_grand_is_played_from_pictures(client: httpx.Client) -> None:
-    player, album = begun(client, "ten-grand", ["Ann", "Bob"]), pictures("ten-grand")
+    player, album = begun(client, "ten-grand", ["Ann", "Bob"], goal="4000"), pictures("ten-grand")
     told: list[tuple[int, bool]] = []
     dice = 0
     while not player.view["over"]:

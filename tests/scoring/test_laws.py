@@ -183,15 +183,15 @@ def assert_adjustable(game: Game, state: State) -> None:
 
 
 @EVERY_HOUSE
-@pytest.mark.parametrize("slip", [-200_000, -50, 200_000])
-def test_adjustments_that_cancel_out_leave_all_as_it_was(house: House, slip: int) -> None:
+def test_adjustments_that_cancel_out_leave_all_as_it_was(house: House) -> None:
     match = logged(house, 9)
     states = [match.line.start, *(play.state for play in match.line.plays)]
     for place in {*range(0, len(states), len(states) // 8 + 1), *range(max(len(states) - 4, 0), len(states))}:
         before = house.game.view(states[place])
-        slips = [Adjust(match.players[place % len(match.players)], points) for points in (slip, -slip)]
-        after = house.game.view(reduce(house.game.play, slips, states[place]))
-        assert replace(after, card=before.card, says=before.says) == before
+        for slip in (-200_000, -50, 200_000):
+            slips = [Adjust(match.players[place % len(match.players)], points) for points in (slip, -slip)]
+            after = house.game.view(reduce(house.game.play, slips, states[place]))
+            assert replace(after, card=before.card, says=before.says) == before, slip
 
 
 @EVERY_GAME
@@ -276,7 +276,7 @@ def test_any_sequence_of_entries_is_the_fold_of_what_remains(house: House, seed:
 @EVERY_HOUSE
 def test_an_amended_match_is_the_match_played_so_from_the_start(house: House) -> None:
     match = logged(house, 17, PAGE)
-    for play in match.line.plays[:12]:
+    for play in match.line.plays[:12:3]:
         amended = match.amend(play.n, str(play.event))
         assert amended.state == match.state
         other = match.amend(play.n, Adjust(match.players[0], -5), cut=True)
