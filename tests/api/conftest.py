@@ -24,6 +24,7 @@ from api.entrance import ServeError, enter
 from api.receiver import Receiver
 from api.serve import SILENT
 from api.store import Store
+from tests.api.nursery import FORKS, forked, said
 from tests.api.postgres import missing, running
 from tests.api.windows import (
     CHROMIUM,
@@ -52,6 +53,7 @@ CROUPIER = (sys.executable, "-m", "api")
 Said = subprocess.CompletedProcess[str]
 T = TypeVar("T")
 Serving = Callable[..., AbstractContextManager[tuple[str, subprocess.Popen[str]]]]
+Served = Callable[..., AbstractContextManager[str]]
 
 
 def outcome(work: Coroutine[Any, Any, T]) -> T:
@@ -201,11 +203,12 @@ def ann(client: httpx.Client, seat: Callable[..., Player]) -> Player:
 
 @pytest.fixture(scope="session")
 def croupier() -> Callable[..., Said]:
-    """Run the command and wait for it."""
+    """Run the command and wait for it; in other surroundings than these it begins from nothing."""
 
     def croupier(*words: str | Path, **env: str) -> Said:
-        command = [*CROUPIER, *map(str, words)]
-        surroundings = {**os.environ, **env}
+        if FORKS and not env:
+            return said(*map(str, words))
+        command, surroundings = [*CROUPIER, *map(str, words)], os.environ | env
         return subprocess.run(
             command, cwd=ROOT, env=surroundings, capture_output=True, text=True, timeout=120, check=False
         )
@@ -234,6 +237,26 @@ def serving() -> Serving:
 
 
 @pytest.fixture(scope="session")
+def served(serving: Serving) -> Served:
+    """Run a real `croupier play` that is only spoken to for the length of a block; gives the address that it prints."""
+
+    @contextmanager
+    def served(*options: object) -> Iterator[str]:
+        if not FORKS:
+            with serving(*options) as (page, _):
+                yield page
+            return
+        with forked("play", "--no-browser", *map(str, options)) as begun:
+            while begun.process.is_alive() and "\n" not in begun.out.read_text(encoding="utf-8"):
+                time.sleep(0.01)
+            page, *_ = begun.out.read_text(encoding="utf-8").splitlines() or [""]
+            assert "http" in page, begun.err.read_text(encoding="utf-8")
+            yield page.split()[-1]
+
+    return served
+
+
+@pytest.fixture(scope="session")
 def port() -> int:
     """The first of fifty ports at which nobody listens, below those that the system itself hands out."""
     for first in range(10_000 + 50 * (os.getpid() % 400), 32_000, 50):
@@ -247,14 +270,14 @@ def port() -> int:
 
 
 @pytest.fixture(scope="session")
-def server(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(served: Served, port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real server in a process of its own."""
-    with serving("--port", str(port), "--data", tmp_path_factory.mktemp("house")) as (page, _):
+    with served("--port", str(port), "--data", tmp_path_factory.mktemp("house")) as page:
         yield page.split("/#")[0]
 
 
 @contextmanager
-def open_to_all(serving: Serving, port: int, data: Path, *more: str) -> Iterator[tuple[httpx.Client, str]]:
+def open_to_all(served: Served, port: int, data: Path, *more: str) -> Iterator[tuple[httpx.Client, str]]:
     """Open a real server to the house for the length of a block; gives its owner, and its address there."""
     try:
         for one in enter(port, Path(), lan=True).sockets:
@@ -262,7 +285,7 @@ def open_to_all(serving: Serving, port: int, data: Path, *more: str) -> Iterator
     except ServeError as error:
         pytest.skip(str(error))
     with (
-        serving("--lan", "--port", port, "--data", data, *more) as (page, _),
+        served("--lan", "--port", port, "--data", data, *more) as page,
         httpx.Client(base_url=page.split("/#")[0], timeout=30) as owner,
     ):
         address = owner.get("/api/pairing").raise_for_status().json()["page"].removesuffix("/join/")
@@ -270,9 +293,9 @@ def open_to_all(serving: Serving, port: int, data: Path, *more: str) -> Iterator
 
 
 @pytest.fixture(scope="session")
-def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
+def lan(served: Served, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
     """The owner at a real server that is open to the house, and its address there."""
-    with open_to_all(serving, port + 11, tmp_path_factory.mktemp("lan")) as house:
+    with open_to_all(served, port + 11, tmp_path_factory.mktemp("lan")) as house:
         yield house
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from api.feeds import LONGER
 from api.places import Place, Places
-from tests.api.conftest import ROOT, Player, Said, Serving
+from tests.api.conftest import ROOT, Player, Said, Served, Serving
 from tests.api.test_live import watching
 from tests.vision import cameras
 from vision.throw.zones import ZoneError, Zones
@@ -281,8 +281,9 @@ def test_one_phone_is_the_camera_and_another_takes_its_place_once_it_is_silent(
     owner, address = lan
     table = f"{seat(owner).path}/phone"
     with httpx.Client(base_url=address, timeout=30) as one, httpx.Client(base_url=address, timeout=30) as other:
+        word = owner.get("/api/pairing").json()["players"].partition("#")[2]  # a PIN would be a try
         for phone in (one, other):
-            phone.post("/api/devices", json={"word": owner.get("/api/pairing").json()["pin"]}).raise_for_status()
+            phone.post("/api/devices", json={"word": word}).raise_for_status()
         one.post(table, content=b"").raise_for_status()
         for phone in (other, owner):
             answer = phone.post(table, content=b"")
@@ -321,9 +322,9 @@ def test_areas_that_cannot_be_read_are_told_without_the_password_of_their_camera
     assert "secret" not in caplog.text
 
 
-def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, tmp_path: Path) -> None:
+def test_the_command_follows_a_film_from_the_start(served: Served, port: int, tmp_path: Path) -> None:
     options = ("--port", port + 7, "--data", tmp_path, "--game", "jack-stone", "--players", "Ann,Bob")
-    with serving(*options, "--camera", CLIPS / "idle.mp4") as (page, _):
+    with served(*options, "--camera", CLIPS / "idle.mp4") as page:
         base, _, match = page.partition("/#/match/")
         with httpx.Client(base_url=base, timeout=30) as client:
             found = until(client, lambda found: found["state"] in ("read", "over"))
@@ -335,10 +336,10 @@ def test_the_command_follows_a_film_from_the_start(serving: Serving, port: int, 
 
 
 def test_a_camera_of_the_command_plays_no_demo_and_follows_the_first_match(
-    serving: Serving, port: int, tmp_path: Path
+    served: Served, port: int, tmp_path: Path
 ) -> None:
     camera_of = ("--port", port + 8, "--data", tmp_path, "--camera", CLIPS / "idle.mp4")
-    with serving(*camera_of) as (page, _), httpx.Client(base_url=page.partition("/#/match/")[0], timeout=30) as client:
+    with served(*camera_of) as page, httpx.Client(base_url=page.partition("/#/match/")[0], timeout=30) as client:
         assert camera(client)["match"] is None
         new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
         match = client.post("/api/matches", json=new).raise_for_status().json()["id"]
@@ -346,13 +347,13 @@ def test_a_camera_of_the_command_plays_no_demo_and_follows_the_first_match(
 
 
 def test_no_password_of_a_camera_is_told_or_written_down(
-    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path
+    served: Served, seat: Callable[..., Player], port: int, tmp_path: Path
 ) -> None:
     with cameras.in_the_network(lambda: np.full((40, 48, 64, 3), 90, np.uint8)) as address:
         host = address.removeprefix("http://").partition("/")[0]
         film, named = f"http://ann:se@cret@{host}/table.mjpg?key=cret", f"http://{host}"
         with (
-            serving("--port", port + 9, "--data", tmp_path, "--camera", film) as (page, _),
+            served("--port", port + 9, "--data", tmp_path, "--camera", film) as page,
             httpx.Client(base_url=page.partition("/#")[0], timeout=30) as client,
         ):
             ann = seat(client)

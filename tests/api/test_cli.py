@@ -25,7 +25,7 @@ from api.doctor import examine
 from api.sets import Sets
 from api.store import Store
 from api.table import Table
-from tests.api.conftest import CROUPIER, ROOT, Said, Serving
+from tests.api.conftest import CROUPIER, ROOT, Said, Served, Serving
 from vision.own.lesson import lesson, taught
 from vision.picture import load
 
@@ -662,20 +662,20 @@ def test_play_stops_at_once_while_somebody_watches(serving: Serving, tmp_path: P
     ids=["players", "game", "kit"],
 )
 def test_play_fills_in_what_was_not_said(
-    serving: Serving, tmp_path: Path, port: int, options: tuple[str, ...], game: str, players: list[str]
+    served: Served, tmp_path: Path, port: int, options: tuple[str, ...], game: str, players: list[str]
 ) -> None:
-    with serving(*options, "--data", tmp_path, "--port", port + 1) as (page, _):
+    with served(*options, "--data", tmp_path, "--port", port + 1) as page:
         address, _, match = page.partition("/#/match/")
         begun = httpx.get(f"{address}/api/matches/{match}", timeout=60).json()
         assert (begun["game"], begun["players"], begun["demo"]) == (game, players, None)
 
 
 def test_play_with_dice_of_ones_own_begins_the_game_of_their_kit(
-    croupier: Croupier, serving: Serving, tmp_path: Path, port: int
+    croupier: Croupier, served: Served, tmp_path: Path, port: int
 ) -> None:
     teach = ("teach", "runes", ROOT / "samples/teach/lessons/fehu", "--kit", "ten-grand", "--data", tmp_path)
     assert croupier(*teach).returncode == 0
-    with serving("--dice", "runes", "--data", tmp_path, "--port", port + 1) as (page, _):
+    with served("--dice", "runes", "--data", tmp_path, "--port", port + 1) as page:
         address, _, match = page.partition("/#/match/")
         assert httpx.get(f"{address}/api/matches/{match}", timeout=60).json()["game"] == "ten-grand"
 

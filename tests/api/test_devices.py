@@ -19,7 +19,7 @@ from api.entrance import names
 from api.routes import House
 from api.store import Store
 from scoring.match import Match
-from tests.api.conftest import Player, Serving, housed, open_to_all
+from tests.api.conftest import Player, Served, housed, open_to_all
 
 ADDRESS = "http://192.168.7.5:8765"
 
@@ -177,10 +177,10 @@ def test_a_stranger_is_turned_away_everywhere(stranger: httpx.Client) -> None:
 
 
 def test_nobody_becomes_the_owner_by_what_a_request_says_of_itself(
-    serving: Serving, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    served: Served, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
-    with open_to_all(serving, port + 14, tmp_path) as (owner, address):
+    with open_to_all(served, port + 14, tmp_path) as (owner, address):
         for said in ("127.0.0.1", "::1", "127.0.0.1, 127.0.0.1"):
             assert httpx.get(f"{address}/api/pairing", headers={"x-forwarded-for": said}).status_code == 401
         proxied = owner.get("/api/pairing", headers={"x-forwarded-for": "127.0.0.1, 192.0.2.7"})
@@ -364,13 +364,13 @@ def test_a_device_that_calls_itself_nothing_is_a_phone(lan: tuple[httpx.Client, 
         owner.delete(f"/api/devices/{paired['id']}").raise_for_status()
 
 
-def test_the_certificate_is_made_once_and_holds_for_its_names(serving: Serving, tmp_path: Path, port: int) -> None:
+def test_the_certificate_is_made_once_and_holds_for_its_names(served: Served, tmp_path: Path, port: int) -> None:
     made = certificate(tmp_path / "tls", ["localhost", "127.0.0.1", "::1"])
     before = made.certificate.read_bytes()
     assert made.key.stat().st_mode & 0o077 == 0
     assert certificate(tmp_path / "tls", ["localhost", "127.0.0.1"]).certificate.read_bytes() == before
     assert certificate(tmp_path / "tls", ["elsewhere.local"]).certificate.read_bytes() != before
-    with serving("--tls", "--port", port + 12, "--data", tmp_path) as (page, _):
+    with served("--tls", "--port", port + 12, "--data", tmp_path) as page:
         trusted = ssl.create_default_context(cafile=str(tmp_path / "tls" / "certificate.pem"))
         with httpx.Client(base_url=page.split("/#")[0], verify=trusted, timeout=30) as owner:
             assert owner.get("/health").json()["status"] == "ok"

@@ -7,16 +7,16 @@ import httpx
 import pytest
 
 from api.devices import TRIES
-from tests.api.conftest import Player, Serving, open_to_all
+from tests.api.conftest import Player, Served, open_to_all
 from tests.api.windows import BOTH, DESK, IN_BROWSER, PHONE, Page, Shot, Visit, expect, turn_of
 
 pytestmark = IN_BROWSER
 
 
 @pytest.fixture(scope="module")
-def lan(serving: Serving, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
+def lan(served: Served, tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[tuple[httpx.Client, str]]:
     """A house of these tests alone, at which nobody else tries PINs."""
-    with open_to_all(serving, port + 13, tmp_path_factory.mktemp("joining")) as house:
+    with open_to_all(served, port + 13, tmp_path_factory.mktemp("joining")) as house:
         yield house
 
 

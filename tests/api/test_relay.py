@@ -17,7 +17,7 @@ from api.certificate import certificate
 from api.schema import NEWS
 from api.store import Store
 from api.table import Table
-from tests.api.conftest import ROOT, Player, Serving, housed, open_to_all
+from tests.api.conftest import ROOT, Player, Served, housed, open_to_all
 from tests.api.postgres import by_socket, cable, do, missing, running
 from tests.api.test_live import changed, watching
 
@@ -25,23 +25,23 @@ JPEG = {"content-type": "image/jpeg"}
 LESSONS = ROOT / "samples" / "teach" / "lessons"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def two(
-    serving: Serving, postgres: Callable[[], str], port: int, tmp_path: Path
+    served: Served, postgres: Callable[[], str], port: int, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[httpx.Client, httpx.Client]]:
-    """Two servers at an empty database."""
-    with opened(serving, port, tmp_path, postgres()) as clients:
+    """Two servers at one database, for tests that begin matches of their own."""
+    with opened(served, port + 3, tmp_path_factory.mktemp("two"), postgres()) as clients:
         yield clients
 
 
 @contextmanager
-def opened(serving: Serving, port: int, folder: Path, database: str) -> Iterator[tuple[httpx.Client, httpx.Client]]:
+def opened(served: Served, port: int, folder: Path, database: str) -> Iterator[tuple[httpx.Client, httpx.Client]]:
     """Two servers, in processes and folders of their own, with one database."""
     with ExitStack() as stack:
         clients = []
         for number in (21, 22):
             options = ("--port", port + number, "--data", folder / str(number), "--database", database)
-            page, _ = stack.enter_context(serving(*options))
+            page = stack.enter_context(served(*options))
             clients.append(stack.enter_context(httpx.Client(base_url=page.split("/#")[0], timeout=30)))
         yield clients[0], clients[1]
 
@@ -74,23 +74,23 @@ def test_who_watches_at_one_server_sees_what_is_played_and_read_at_another(
 
 
 def test_servers_hear_of_each_other_over_a_sealed_line(
-    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path
+    served: Served, seat: Callable[..., Player], port: int, tmp_path: Path
 ) -> None:
     if reason := missing():
         pytest.skip(reason)
     made = certificate(tmp_path / "tls", ["127.0.0.1"])
     with running(made) as fresh:
         database = f"{fresh()}?sslmode=verify-full&sslrootcert={made.certificate}"
-        with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
+        with opened(served, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
             Player(there, json.loads(heard()["data"])).play("roll 1 3 3 4 4 6")
             assert json.loads(heard()["data"])["seq"] == 1
 
 
 def test_servers_hear_of_each_other_at_a_socket_of_this_computer(
-    serving: Serving, seat: Callable[..., Player], postgres: Callable[[], str], port: int, tmp_path: Path
+    served: Served, seat: Callable[..., Player], postgres: Callable[[], str], port: int, tmp_path: Path
 ) -> None:
     database = f"{by_socket(postgres())}&sslmode=require"  # libpq seals nothing there either
-    with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
+    with opened(served, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
         Player(there, json.loads(heard()["data"])).play("roll 1 3 3 4 4 6")
         assert json.loads(heard()["data"])["seq"] == 1
 
@@ -160,7 +160,7 @@ STRANGE = (  # a question as another version asks it
 
 @pytest.mark.parametrize("said", [NONSENSE, STRANGE], ids=["nonsense", "strange"])
 def test_what_a_server_does_not_understand_costs_it_nothing_else(
-    serving: Serving,
+    served: Served,
     seat: Callable[..., Player],
     postgres: Callable[[], str],
     port: int,
@@ -168,7 +168,7 @@ def test_what_a_server_does_not_understand_costs_it_nothing_else(
     said: tuple[str, ...],
 ) -> None:
     database = postgres()
-    with opened(serving, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
+    with opened(served, port, tmp_path, database) as (here, there), watching(seat(here)) as heard:
         player = Player(there, json.loads(heard()["data"]))
         do(database, *said)
         player.play("adjust Ann 50")
@@ -177,10 +177,10 @@ def test_what_a_server_does_not_understand_costs_it_nothing_else(
 
 
 def test_servers_at_one_folder_hear_of_each_other(
-    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path
+    served: Served, seat: Callable[..., Player], port: int, tmp_path: Path
 ) -> None:
     with ExitStack() as stack:
-        pages = [stack.enter_context(serving("--port", port + n, "--data", tmp_path))[0] for n in (21, 22)]
+        pages = [stack.enter_context(served("--port", port + n, "--data", tmp_path)) for n in (21, 22)]
         here, there = (stack.enter_context(httpx.Client(base_url=page.split("/#")[0], timeout=30)) for page in pages)
         ann = seat(here)
         with watching(ann) as heard:
@@ -216,13 +216,13 @@ def shared(request: pytest.FixtureRequest) -> tuple[tuple[str, ...], Callable[[]
 
 
 def test_a_device_that_is_removed_at_one_server_is_out_at_the_other(
-    serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path,
+    served: Served, seat: Callable[..., Player], port: int, tmp_path: Path,
     shared: tuple[tuple[str, ...], Callable[[], None]],
 ) -> None:  # fmt: skip
     options, happens = shared
     with (
-        open_to_all(serving, port + 21, tmp_path, *options) as (here, _),
-        open_to_all(serving, port + 22, tmp_path, *options) as (there, address),
+        open_to_all(served, port + 21, tmp_path, *options) as (here, _),
+        open_to_all(served, port + 22, tmp_path, *options) as (there, address),
         httpx.Client(base_url=address, timeout=20) as phone,
     ):
         match = seat(there)
@@ -246,10 +246,10 @@ def test_a_device_that_is_removed_at_one_server_is_out_at_the_other(
 
 @pytest.mark.parametrize("kind", ["folder", "postgres"])
 def test_devices_that_ask_two_servers_for_a_rematch_in_the_same_instant_get_the_same(
-    request: pytest.FixtureRequest, serving: Serving, seat: Callable[..., Player], port: int, tmp_path: Path, kind: str
+    request: pytest.FixtureRequest, served: Served, seat: Callable[..., Player], port: int, tmp_path: Path, kind: str
 ) -> None:
     database = request.getfixturevalue("postgres")() if kind == "postgres" else f"sqlite:///{tmp_path / 'one.db'}"
-    with opened(serving, port, tmp_path, database) as two:
+    with opened(served, port, tmp_path, database) as two:
         for _ in range(3):
             path = f"{seat(two[0]).path}/rematch"
             with ThreadPoolExecutor(8) as devices:
