@@ -17,7 +17,7 @@ from api.routes import ON, InHouse, MatchId, problems
 from api.sender import FromSender
 from api.sets import NoDiceError
 from api.store import StoreError
-from api.table import MissingError, Sheet, Standing
+from api.table import MissingError, Sheet, Standing, UnreadableError
 from models.card import CardError
 from scoring import log
 from scoring.dice import RuleError
@@ -124,13 +124,12 @@ def paper(match_id: MatchId, house: InHouse) -> wire.Paper:
 
 @in_lobby.get("/{match_id}/on")
 def on(match_id: MatchId, house: InHouse) -> wire.GoesOn:
-    """Tell in which match this one went on when others sat down, if it did; the last, where it did more than once."""
-    house.table.sheet(match_id)
-    begun = house.table.store.setting(match_id, ON)
-    with suppress(MissingError):
-        there = house.table.sheet(begun) if begun else None
-        return wire.GoesOn(match=there.id if there and there.standing != "deleted" else None)
-    return wire.GoesOn(match=None)
+    """Tell in which match this one went on when others sat down, or that one in its turn: the last that is there."""
+    there, at = None, house.table.sheet(match_id).id
+    while at := house.table.store.setting(at, ON) or "":
+        with suppress(MissingError, UnreadableError):
+            there = there if house.table.sheet(at).standing == "deleted" else at
+    return wire.GoesOn(match=there)
 
 
 @in_lobby.post("/{match_id}/pause")
@@ -141,8 +140,11 @@ def pause(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Mat
 
 @in_lobby.post("/{match_id}/resume")
 def resume(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
-    """Go on with a match that was paused."""
-    return _settled(house, match_id, "open")
+    """Go on with a match that was paused, which goes on in no other any more."""
+    going = _settled(house, match_id, "open")
+    with suppress(StoreError, SQLAlchemyError):
+        house.table.store.put(match_id, ON, "")
+    return going
 
 
 @in_lobby.delete("/{match_id}")

@@ -21,9 +21,6 @@ settings.register_profile("short", max_examples=300, **ALWAYS)
 settings.register_profile("long", max_examples=10_000, **ALWAYS)
 settings.load_profile("short")
 
-# Where nobody wants compiled files every Croupier that the tests start would compile itself anew.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every Croupier that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

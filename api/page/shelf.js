@@ -1,6 +1,6 @@
 // Matches in a list: go on, play again, see how it went, take home, put away and get back.
 
-import { get, once, post, remove, send } from "./api.js";
+import { once, post, remove, send } from "./api.js";
 import { fill, h, number, sentence } from "./dom.js";
 
 const MANY = 6; // matches shown at once
@@ -154,16 +154,10 @@ const ASIDE = {
   deleted: ["This match was deleted", "The lobby keeps it under its deleted matches."],
 };
 
+export const ELSEWHERE = "It went on as another match, with other players.";
+
 // That a match was set aside, in words; empty while it goes on.
 export const aside = ({ standing }) => (ASIDE[standing] ?? []).join(". ");
-
-// Where a match went on with other players: the way there, for the devices that are still at this one.
-function elsewhere(path) {
-  const way = h("div", {});
-  const there = (match) => [h("p", {}, "It went on as another match, with other players."), h("p", {}, h("a", { class: "button brass big", href: `#/match/${match}`, "data-key": "elsewhere" }, "Go there"))];
-  get(`${path}/on`).then(({ match }) => match && fill(way, there(match))).catch(() => {});
-  return way;
-}
 
 // At the table of a match that was set aside: what is the matter, and the button that takes it up again.
 export function setAside(table) {
@@ -173,8 +167,8 @@ export function setAside(table) {
   return h("section", { class: "card", "aria-label": "This match waits" },
     h(table.sheet.view.over ? "h2" : "h1", {}, what),
     h("p", { class: "note" }, means),
-    paused && elsewhere(table.path),
-    !table.watcher && h("div", {}, h("button", { class: "button brass big", type: "button", "data-key": "up", onclick: up }, paused ? "Go on" : "Restore")));
+    !table.watcher && h("div", {}, h("button", { class: "button brass big", type: "button", "data-key": "up", onclick: up }, paused ? "Go on" : "Restore")),
+    table.elsewhere && [h("p", { class: "note" }, ELSEWHERE), h("div", {}, h("a", { class: "button brass big", href: `#/match/${table.elsewhere}`, "data-key": "elsewhere" }, "Go to that match"))]);
 }
 
 // A match file from elsewhere becomes a match of this table.

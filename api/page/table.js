@@ -23,7 +23,7 @@ import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
 import { score } from "./score.js";
-import { aside, rematch, setAside } from "./shelf.js";
+import { ELSEWHERE, aside, rematch, setAside } from "./shelf.js";
 import { SLOW, tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
 import { WAITS, awaited, keep, kept } from "./waiting.js";
@@ -54,6 +54,7 @@ function seated(table, head) {
     hands: (told) => table.understand(told),
   });
   const rest = eyes.follow(table);
+  table.lookElsewhere();
   const save = () => keep(table); // with what was typed since the page was drawn
   addEventListener("pagehide", save);
   return () => {
@@ -105,6 +106,7 @@ class Table {
   unanswered = null; // or that nobody answered it
   auto = null; // the run in which the demo plays by itself, if it does
   left = false; // whether we went to another room
+  elsewhere = null; // the match in which this one, which is paused, went on with other players
   asking = false; // whether a request is under way
   slow = false; // whether it takes long
   heard = null; // what the feed told meanwhile
@@ -194,6 +196,18 @@ class Table {
     if (goes) Object.assign(this, { entry: [], begun: "", unsent: null });
     if ((goes || stale) && !keepLook) this.look = null;
     if (moved || turned || full) this.say([this.changed?.says, aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
+    if (turned) this.lookElsewhere();
+  }
+
+  // For who is still at a match that went on with other players.
+  async lookElsewhere() {
+    this.elsewhere = null;
+    if (this.sheet.standing !== "paused") return;
+    const { match } = await get(`${this.path}/on`).catch(() => ({ match: null }));
+    if (!match || this.left || this.sheet.standing !== "paused") return;
+    this.elsewhere = match;
+    this.say(ELSEWHERE);
+    this.render();
   }
 
   // Adds a face to the throw that is tapped in.

@@ -705,6 +705,20 @@ def test_play_with_a_wrong_option_is_one_sentence(croupier: Croupier, tmp_path: 
     told(croupier("play", "--no-browser", "--data", tmp_path, *options), 1)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("read", "api/demo/01.jpg"), ("score", "samples/matches/ten-grand.match"), ("doctor",)],
+    ids=lambda it: it[0],
+)
+def test_a_command_that_began_from_nothing_ends_without_a_word_too_many(
+    croupier: Croupier, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    data = ("--data", tmp_path) if words == ("doctor",) else ()
+    said = croupier(*words, *data, PYTHONHASHSEED="7")
+    assert said.stdout
+    assert said.stderr == ""
+
+
 def test_help_names_every_command(croupier: Croupier) -> None:
     said = croupier("--help")
     assert all(command in said.stdout for command in ("play", "read", "validate", "score", "doctor"))

@@ -391,16 +391,25 @@ def test_what_each_brings_and_who_is_next_is_told_as_a_match_file_has_it(ann: Pl
     assert (told["option"], told["between"].join(brings), told["next"]) == ("totals", "300, 0", "Bob")
 
 
-def test_a_match_that_went_on_with_others_tells_in_which_until_that_is_deleted(ann: Player) -> None:
+def test_a_match_that_went_on_with_others_tells_in_which_until_it_is_taken_up_itself(ann: Player) -> None:
     def on() -> str | None:
         told: str | None = ann.client.get(f"{ann.path}/on").raise_for_status().json()["match"]
         return told
 
+    def left_for(before: str) -> str:
+        body = {"game": "jack-stone", "players": ["Ann", "Cleo"], "after": before}
+        begun: str = ann.client.post("/api/matches", json=body).raise_for_status().json()["id"]
+        return begun
+
     assert on() is None
-    body = {"game": "jack-stone", "players": ["Ann", "Cleo"], "after": ann.match["id"]}
-    began = [ann.client.post("/api/matches", json=body).raise_for_status().json()["id"] for _ in range(2)]
-    assert on() == began[1]
-    ann.client.delete(f"/api/matches/{began[1]}").raise_for_status()
+    first = left_for(ann.match["id"])
+    assert on() == first
+    second = left_for(first)
+    assert on() == second
+    ann.client.delete(f"/api/matches/{second}").raise_for_status()
+    assert on() == first
+    ann.client.post(f"{ann.path}/resume", json={}).raise_for_status()
+    ann.client.post(f"{ann.path}/pause", json={}).raise_for_status()
     assert on() is None
     assert ann.client.get("/api/matches/none/on").status_code == 404
 

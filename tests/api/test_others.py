@@ -120,7 +120,7 @@ def test_a_start_whose_answer_was_lost_begins_one_match_when_it_is_pressed_again
     expect(page.locator(".matches li").filter(has_text="Zelda")).to_have_count(1)
 
 
-def test_a_device_that_is_still_at_the_match_before_is_shown_the_way(visit: Visit) -> None:
+def test_a_device_that_is_still_at_the_match_before_is_shown_the_way(visit: Visit, shot: Shot) -> None:
     page, phone = visit(DESK), visit(PHONE)
     begin(page, "Ann", "Bob")
     phone.goto(page.url)
@@ -129,7 +129,14 @@ def test_a_device_that_is_still_at_the_match_before_is_shown_the_way(visit: Visi
     page.get_by_label("Player 2", exact=True).fill("Cleo")
     page.get_by_role("button", name="Start the match").click()
     turn_of(page, "Ann")
-    phone.get_by_text("It went on as another match, with other players").wait_for()
-    phone.get_by_role("link", name="Go there").click()
+    expect(phone.locator("#says")).to_have_text("It went on as another match, with other players.")
+    phone.get_by_role("region", name="This match waits").get_by_text("It went on as another match").wait_for()
+    shot(phone, "elsewhere")
+    phone.get_by_role("link", name="Go to that match").click()
     expect(phone.locator(".totals")).to_contain_text("Cleo")
     assert phone.url == page.url
+    phone.go_back()
+    phone.get_by_role("link", name="Go to that match").wait_for()
+    phone.get_by_role("button", name="Go on").click()
+    turn_of(phone, "Ann")
+    expect(phone.get_by_role("link", name="Go to that match")).to_have_count(0)
