@@ -27,8 +27,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests of servers and browsers wait for two fifths of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: tests of servers and browsers wait for half of their time."""
+    return (os.cpu_count() or 1) + 2
 
 
 FOUNDED = """
