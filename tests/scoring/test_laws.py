@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
-from itertools import chain, islice
+from itertools import islice
 
 import pytest
 
@@ -276,9 +276,7 @@ def test_any_sequence_of_entries_is_the_fold_of_what_remains(house: House, seed:
 @EVERY_HOUSE
 def test_an_amended_match_is_the_match_played_so_from_the_start(house: House) -> None:
     match = logged(house, 17, PAGE)
-    kinds = dict.fromkeys(type(play.event) for play in match.line.plays)
-    alike = [[play for play in match.line.plays if isinstance(play.event, kind)] for kind in kinds]
-    for play in chain.from_iterable(some[:2] for some in alike):
+    for play in match.line.plays[:12]:
         amended = match.amend(play.n, str(play.event))
         assert amended.state == match.state
         other = match.amend(play.n, Adjust(match.players[0], -5), cut=True)

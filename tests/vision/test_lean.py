@@ -28,7 +28,7 @@ def said(leaning: float, seeds: range) -> list[tuple[str, bool]]:
 
 
 def test_many_drawn_dice_that_lean_are_said_to_and_hardly_any_that_lies_flat() -> None:
-    told = said(0.5, range(24))
+    told = said(0.5, range(40))
     leaning, flat = ([seems for state, seems in told if state == which] for which in ("cocked", "flat"))
     assert np.mean(leaning) > 0.2
     assert np.mean(flat) < 0.03
