@@ -36,6 +36,7 @@ from models.training.nets import (
     Reader,
     ReaderGraph,
 )
+from models.training.pairs import fit
 from models.training.pool import scenes
 from models.training.prints import lesson
 from models.training.quantize import crops, pictures, quantize
@@ -185,6 +186,7 @@ def in_8_bits(name: str, graph: nn.Module, door: Door, samples: Iterable[Pixels]
         quantize(plain, small, [first, *others])
         if door.in_blocks:
             take_blocks(small)
+        fit(small)
 
     export(name, graph, door, first, finish)
 
