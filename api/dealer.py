@@ -194,11 +194,15 @@ class Dealer:
             advice=advice(found),
         )
 
-    def dismiss(self, match: str, picture: str | None = None) -> None:
-        """Forget the question that is open in a match, if it is about this picture or none is said: it was no throw."""
+    def dismiss(self, match: str, picture: str | None = None, says: str | None = None) -> None:
+        """Forget the question that is open in a match: it was no throw.
+
+        Where its picture is told, or what it says, another one that is open by now stays.
+        """
         asked = self._open(match)
-        if not (picture and asked and asked.picture != picture):
-            self._drop(match, asked)
+        if asked and ((picture and picture != asked.picture) or says not in (None, asked.says)):
+            return
+        self._drop(match, asked)
 
     def question(self, sheet: Sheet) -> wire.Hands | None:
         """Give the question that is open in a match, unless anything but adjustments was entered since."""

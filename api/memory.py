@@ -228,9 +228,15 @@ def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) 
 
 def still_open(memory: Memory, match: Match) -> tuple[Seen, Roll] | None:
     """How a throw lay there that was asked about and that the score does not have yet, and what lay aside before."""
-    if memory.asked is None or memory.asked[0].again or _since(memory, match) or _broken(memory, match):
+    since = _since(memory, match)
+    if memory.asked is None or memory.asked[0].again or _broken(memory, match):
         return None
-    return memory.asked
+    if not since:
+        return memory.asked
+    if SKIPPED not in memory.held or _answer(memory, since) is not None:
+        return None
+    seen, aside = memory.asked  # what came in is the one before, which waits no more
+    return replace(seen, doubts=tuple(doubt for doubt in seen.doubts if doubt != SKIPPED)), aside
 
 
 def last_roll(match: Match) -> int:
@@ -245,19 +251,31 @@ def _told(memory: Memory, match: Match, tray: Tray) -> _Told:
     early = (*memory.early, *since) if memory.open else since
     if tray.again and memory.open and early and early[-1].counts == tray.roll.counts:
         return _Told(early[-1:], entered=True)
-    answered = memory.open and bool(since) and _answers(memory, since[0])
-    if answered or not memory.open:
-        return _Told(since, entered=answered or (bool(since) and _withdrawn(memory, match)))
-    return _Told(early, entered=False, unsure=True)
+    if not memory.open:
+        return _Told(since, entered=bool(since) and _withdrawn(memory, match))
+    at = _answer(memory, since)
+    return _Told(early, entered=False, unsure=True) if at is None else _Told(since[at:], entered=True)
+
+
+def _answer(memory: Memory, since: tuple[Roll, ...]) -> int | None:
+    """Tell which of the throws that came in `since` is surely the one that was left to the players; None if none is.
+
+    It is the first of them, or the second where the one before it was still to be told, too.
+    """
+    may_be = since[: 2 if SKIPPED in memory.held else 1]
+    return next((at for at, told in enumerate(may_be) if _answers(memory, told)), None)
 
 
 def _answers(memory: Memory, told: Roll) -> bool:
     """Tell whether a throw that the players told is surely the one that was left to them.
 
     That was a throw, and is like the one told: one of both holds all of the other but one die, for a face may have been
-    misread, dice not seen, or kept ones seen among them. Where it may be none, or told before, they are just alike.
+    misread, dice not seen, or kept ones seen among them. Where it may be none, or told before, they are just alike; and
+    where another was still to be told before it, they are at least as many.
     """
-    if memory.refused:
+    if memory.refused or memory.asked is None:
+        return False
+    if SKIPPED in memory.held and len(told) != memory.asked[0].number:
         return False
     if MOVED in memory.held or TOLD in memory.held:
         return memory.read.counts == told.counts
@@ -282,8 +300,10 @@ def _is_skipped(memory: Memory, match: Match, tray: Tray) -> bool:
 
     Where the question was whether it had been told, or came in the place of another, a no does not say so much.
     """
-    if not _untold(memory, match) or _since(memory, match):
+    if not _untold(memory, match):
         return False
+    if since := _since(memory, match):  # it may be the one before that came in
+        return memory.open and SKIPPED in memory.held and _answer(memory, since) is None
     in_place = len(tray.thrown) == memory.refused
     return not in_place or TOLD in memory.held or SKIPPED in memory.held
 
@@ -338,8 +358,10 @@ def _are_of_the_last(memory: Memory, match: Match) -> bool:
     """Tell whether the dice that were taken up are those of the last throw in the score."""
     if memory.unseen:
         return False
-    since = len(_since(memory, match))
-    return since == (1 if memory.open or _withdrawn(memory, match) else 0)
+    since = _since(memory, match)
+    if memory.open and SKIPPED in memory.held:  # the one before may have come in, too, or instead
+        return bool(since) and _answers(memory, since[-1])
+    return len(since) == (1 if memory.open or _withdrawn(memory, match) else 0)
 
 
 def _may_be_thrown(memory: Memory, match: Match, tray: Tray) -> bool:

@@ -178,7 +178,7 @@ def play_all(match_id: MatchId, asked: wire.Plays, house: InHouse, sender: FromS
 def dismiss(match_id: MatchId, asked: wire.Dismissal, house: InHouse) -> wire.Match:
     """Drop a picture, or what the camera asks unless it asks about another one by now: it was no throw."""
     sheet = house.table.sheet(match_id)
-    house.dealer.dismiss(match_id, asked.picture)
+    house.dealer.dismiss(match_id, asked.picture, asked.says)
     if asked.picture:
         house.hub.publish(match_id, Event(DROPPED, wire.Dropped(picture=asked.picture).model_dump_json()))
     return telling.match_of(sheet)

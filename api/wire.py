@@ -125,9 +125,10 @@ class Dropped(BaseModel):
 
 
 class Dismissal(_Sent):
-    """A photo, or a question of the camera, to which the answer is no; `picture` is what it was about, if known."""
+    """A photo, or a question of the camera, to which the answer is no; `picture` and `says` tell which, if known."""
 
     picture: str | None = Field(default=None, pattern="^[0-9a-f]{24}$", description="The picture that is dropped.")
+    says: str | None = Field(default=None, max_length=2000, description="What the question that is dropped says.")
 
 
 class Option(BaseModel):

@@ -14,16 +14,26 @@ export function hear(table, told) {
 
 export const withdrawn = ({ question, undo }) => !question && !undo;
 
-// Somebody else said that it was no throw; a photo that lies beside a question stays.
+const UNASKED = "The camera asks no more.";
+const LOST = "The camera asks no more about the throw that you corrected: look whether the score has it right.";
+
+// It was no throw, or is told otherwise; a photo that lies beside a question stays.
 function withdraw(table) {
-  if (!table.question && !table.look?.asked) return;
-  Object.assign(table, { question: null, look: table.look?.asked ? null : table.look, news: true });
+  const { look, mending, question, dropping } = table;
+  const own = dropping !== null; // it was dropped here
+  if (!question && !look?.asked) return;
+  table.question = null;
+  if (own && look?.asked) return table.clear();
+  Object.assign(table, { look: look?.asked ? null : look, news: table.news || !own });
+  if (mending && !table.look) return table.refuse(LOST);
+  if (!own) table.say(UNASKED);
   table.render();
 }
 
 function ask(table, told) {
   const { says, options, picture, reading } = told;
   const asked = reading && { reading: { ...reading, reasons: says ? [says] : [] }, options };
+  if (reading) table.question = null; // this one is asked in its place
   if (!reading) table.question = { says, options };
   else if (anew(table.look, told)) Object.assign(table.look, asked);
   else if (table.entering) return wait(table, told);

@@ -79,12 +79,15 @@ const OTHERS = "What was tapped in was for another throw, and is gone.";
 // Whether the same photo may be taken the next time: nobody answered, it was broken off, or something else was entered.
 const sendAgain = ({ status, kind }) => [0, 408, 503].includes(status) || ["stale", "upload"].includes(kind);
 
-const dismiss = (path, picture) => post(`${path}/dismiss`, { picture });
+const dismiss = (path, picture, says = null) => post(`${path}/dismiss`, { picture, says });
+
+// What was played, without what the table agreed upon.
+const played = ({ log }) => JSON.stringify(log.filter(({ stands, text }) => stands && !text.startsWith("adjust ")).map(({ text }) => text));
 
 // Whether two tellings of a match are one.
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-const lastRoll = (sheet) => sheet.log.findLast((line) => line.roll && line.stands) ?? null;
+const lastRoll = (sheet) => sheet.log.filter((line) => line.roll && line.stands).at(-1) ?? null;
 
 class Table {
   look = null; // the picture on the felt, and the dice as read and mended
@@ -98,7 +101,7 @@ class Table {
   minded = false; // whether what may be done instead of the throw that was chosen is unfolded
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
-  dropping = null; // the picture that is dropped here just now
+  dropping = null; // the picture that is dropped here just now; none of a question without one
   gone = null; // one that somebody else dropped while we waited
   notice = null; // why the last request was refused
   noticed = null; // and the one that the page shows
@@ -179,6 +182,7 @@ class Table {
     if (sheet.seq < this.sheet.seq && !back) return;
     const moved = sheet.seq !== this.sheet.seq;
     const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
+    const otherwise = played(this.sheet) !== played(sheet);
     const others = String(this.sheet.view.free) !== String(sheet.view.free); // a correction may sort the dice anew
     const stale = moved && this.look?.played && !stands(this.look, sheet);
     const full = this.sheet.saved && !sheet.saved && FULL;
@@ -188,7 +192,8 @@ class Table {
     if (moved && !own) this.news = true;
     tell(this.sheet, sheet);
     this.sheet = sheet;
-    if (goes) Object.assign(this, { question: null, minded: false });
+    if (goes || otherwise) this.question = null; // it was about what was played before
+    if (goes) this.minded = false;
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !own && this.typed) this.interrupted = Date.now();
@@ -245,8 +250,10 @@ class Table {
       if (back) this.notice = null;
       if (!back && alike(sheet, this.sheet)) return; // what we played ourselves
       const { mending: mended, typed } = this;
+      const ahead = this.later?.seq > this.sheet.seq;
       if (sheet.seq < this.sheet.seq) return void this.fallBack();
       this.follow(sheet);
+      if (ahead) this.heed();
       if (typed && !this.typed) this.overtaken("The score went on while you typed a throw in: look whether it has it.");
       if (mended && !this.look) this.overtaken("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
     }
@@ -257,7 +264,7 @@ class Table {
     const { seq } = this.sheet;
     this.take(sheet);
     this.render();
-    const last = sheet.log.findLast((line) => line.stands);
+    const last = sheet.log.filter((line) => line.stands).at(-1);
     if (this.look || this.left || sheet.seq === seq || !(last?.n <= seq)) return;
     await this.recall().catch(() => {});
     if (this.look) this.render();
@@ -313,8 +320,10 @@ class Table {
   // Hears what the camera understood meanwhile, and sees the photo that came.
   heed() {
     const { later, unseen } = this;
-    this.later = null;
-    if (later) hands.hear(this, later);
+    if (!(later?.question && later.seq > this.sheet.seq)) { // else it waits for the score that it is about
+      this.later = null;
+      if (later) hands.hear(this, later);
+    }
     if (!unseen || this.mending || this.typed || this.question || this.look?.asked) return;
     this.unseen = null;
     this.overhear({ ...unseen, match: this.sheet });
@@ -409,7 +418,7 @@ class Table {
   async recall() {
     if (this.asked || this.entry.length) return;
     const { seq, log } = this.sheet;
-    const last = log.findLast((line) => line.stands);
+    const last = log.filter((line) => line.stands).at(-1);
     if (!last?.roll || !last.picture) return;
     const reading = await this.receipt(last.seq);
     if (this.asked || this.entry.length || this.sheet.seq !== seq) return; // it came too late
@@ -555,10 +564,7 @@ class Table {
       if (look.picture) dismiss(this.path, look.picture).catch((refusal) => this.refused(refusal));
       return;
     }
-    this.dropping = look.picture;
-    const done = await this.dismissed(look.picture);
-    this.dropping = null;
-    if (done && this.look === look) this.clear();
+    if ((await this.dismissed(look.picture)) && this.look === look) this.clear();
   }
 
   // Somebody dropped a photo: it goes here, too; while the table is asked something, as soon as it has answered.
@@ -582,15 +588,19 @@ class Table {
   // Nothing of what the camera asked was meant; a photo that lies beside the question stays.
   async neither() {
     const { question } = this;
-    if (!(await this.dismissed(null))) return;
+    if (!(await this.dismissed(null, question.says))) return;
     if (this.question === question) this.question = null;
     this.say("The question is dropped.");
     this.heed();
     this.render();
   }
 
-  async dismissed(picture) {
-    return (await this.ask(() => dismiss(this.path, picture).then(() => true))) === true;
+  async dismissed(picture, says) {
+    if (this.asking) return false;
+    this.dropping = picture ?? "";
+    const done = await this.ask(() => dismiss(this.path, picture, says).then(() => true));
+    this.dropping = null;
+    return done === true;
   }
 
   rematch() {

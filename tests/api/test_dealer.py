@@ -1312,3 +1312,75 @@ def test_what_was_taken_back_is_asked_about_also_in_the_place_of_what_was_called
     lies(table, 7.0, "2 2 3 3 4 6")
     assert entered(table)[-1] == "undo"
     assert TAKEN_BACK in asked(table)
+
+
+SLIP = ("I am not sure of one die: 6 or 5?",)
+
+
+def two_open(evening: Callable[..., tuple[Evening, str]], second: str = "2 3 4 6") -> Evening:
+    """A table where a throw of six waits for a word, and one of four dice after two of these were kept."""
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 1 2 3 4 6", doubts=SLIP)
+    lies(table, 5.0, second, aside="1 1")
+    assert SKIPPED in asked(table)
+    return table
+
+
+@pytest.mark.parametrize("second", ["2 3 4 6", "2 2 6 6"], ids=["like the first", "unlike it"])
+def test_a_throw_that_waits_for_its_turn_is_asked_about_when_the_one_before_was_told(
+    second: str, evening: Callable[..., tuple[Evening, str]]
+) -> None:
+    table = two_open(evening, second)
+    taps(table, "roll 1 1 2 3 4 6")
+    table.dealer.passed(5.5, "read")
+    question = table.dealer.question(table.sheet)
+    assert question
+    assert [(way.events, way.dice) for way in question.options] == [(["keep 1 1"], 4)]
+    assert SKIPPED not in question.says
+    takes_up(table, 9.0)
+    assert entered(table) == ["roll 1 1 2 3 4 6"]
+
+
+@pytest.mark.parametrize("rests", [True, False], ids=["the table rests empty", "straight into the next throw"])
+@pytest.mark.parametrize("says_no", [True, False], ids=["after a no", "without a word"])
+def test_no_points_are_taken_where_a_throw_that_came_after_the_one_in_the_score_was_not_told(
+    evening: Callable[..., tuple[Evening, str]], *, rests: bool, says_no: bool
+) -> None:
+    table = two_open(evening)
+    if says_no:
+        table.dealer.dismiss(table.id)
+    taps(table, "roll 1 1 2 3 4 6")
+    if rests:
+        takes_up(table, 9.0)
+    else:
+        table.dealer.laid(Tray(FRAME), 9.0)
+    lies(table, 15.0, "2 2 3 4 6 6")  # Bob's
+    assert entered(table) == ["roll 1 1 2 3 4 6"]
+    assert asked(table)
+
+
+def test_what_was_kept_is_asked_about_where_both_throws_that_waited_were_told(
+    evening: Callable[..., tuple[Evening, str]],
+) -> None:
+    table = two_open(evening, "1 3 4 6")
+    taps(table, "roll 1 1 2 3 4 6", "keep 1 1", "roll 1 3 4 5")  # of the second a die was misread
+    lies(table, 7.0, aside="1 1 1")
+    takes_up(table, 9.0)
+    assert asked(table)  # a die was misread, so nobody knows what was kept
+    assert entered(table)[-1] == "roll 1 3 4 5"
+
+
+def test_a_no_to_a_question_drops_no_other_that_came_since(evening: Callable[..., tuple[Evening, str]]) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 1 1 5 5 5")
+    taps(table, "keep 1 1 1 5 5 5")
+    takes_up(table, 5.0)
+    before = asked(table)
+    assert before
+    lies(table, 15.0, "2 2 3 4 6 6")
+    since = asked(table)
+    assert since != before
+    table.dealer.dismiss(table.id, says=before)
+    assert asked(table) == since
+    table.dealer.dismiss(table.id, says=since)
+    assert asked(table) == ""

@@ -920,3 +920,76 @@ def test_nobody_teaches_before_a_camera_before_which_a_match_goes_on_or_that_is_
     expect(page.get_by_alt_text("What the camera sees")).to_be_hidden()
     refused = lesson()
     assert (refused.status_code, refused.json()["detail"]) == (409, "the film is over.")
+
+
+def test_who_corrected_a_throw_that_the_camera_asks_about_no_more_is_told(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    ask("1 3 3 4 4 6")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+    tap(page, 0)
+    choose(page, "2")
+    site[0].state.house.dealer.dismiss(page.url.rpartition("/")[2])  # somebody else says that it was none
+    page.locator(".note.bad", has_text="no more about the throw that you corrected").wait_for()
+    page.locator(".keypad").first.wait_for()
+
+
+def test_a_throw_of_the_camera_that_is_dropped_is_heard_and_is_no_change_by_others(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    ask("1 3 3 4 4 6")
+    drop = page.get_by_text("That is no throw")
+    drop.wait_for()
+    looked(page)
+    page.evaluate(HEARS)
+    drop.click()
+    drop.wait_for(state="detached")
+    press(page, "1", "3", "3", "4", "4", "6", "Enter")  # at once
+    page.locator(".offers").get_by_text("Set aside 1").wait_for()
+    heard = page.evaluate("heard")
+    assert len([one for one in heard if "The photo is dropped." in one]) == 1, heard
+    assert not [one for one in heard if "just now" in one], heard
+
+
+def asks(site: tuple[FastAPI, str], page: Page, seq: int) -> Page:
+    """Ask something about dice that were taken up after entry `seq`; gives its card."""
+    option = wire.Way(says="Ann banks 100.", events=["keep 1", "bank"], dice=0)
+    told = wire.Hands(seq=seq, question=True, says="Does she stop?", options=[option])
+    site[0].state.house.hub.publish(page.url.rpartition("/")[2], Event(HANDS, told.model_dump_json()))
+    return page.get_by_role("region", name="A question")
+
+
+def test_a_question_about_a_throw_takes_the_place_of_the_one_before(site: tuple[FastAPI, str], visit: Visit) -> None:
+    page, ask = asking(site, visit)
+    before = asks(site, page, 0)
+    before.wait_for()
+    ask("1 3 3 4 4 6")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+    expect(before).to_have_count(0)
+
+
+def test_a_question_goes_where_the_throw_that_it_was_about_is_corrected(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, _ = asking(site, visit)
+    match = page.url.rpartition("/")[2]
+    played(site[1], match, "roll 1 3 3 4 4 6", 0)
+    page.locator(".offers").wait_for()
+    question = asks(site, page, 1)
+    question.wait_for()
+    amendment = {"n": 1, "event": "roll 5 3 3 4 4 6", "after": 1}
+    httpx.post(f"{site[1]}/api/matches/{match}/amend", json=amendment).raise_for_status()
+    expect(question).to_have_count(0)
+
+
+def test_a_question_that_is_there_before_the_play_that_it_is_about_waits_for_that(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, _ = asking(site, visit)
+    question = asks(site, page, 1)
+    played(site[1], page.url.rpartition("/")[2], "roll 1 3 3 4 4 6", 0)
+    page.locator(".offers").wait_for()
+    question.wait_for()
+    expect(question.get_by_role("button", name="Ann banks 100.")).to_be_visible()
