@@ -24,7 +24,7 @@ import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
 import { score } from "./score.js";
 import { ELSEWHERE, aside, rematch, setAside } from "./shelf.js";
-import { SLOW, tray, winner } from "./tray.js";
+import { SLOW, notes, slow, tray, winner } from "./tray.js";
 import { doubt, tell, voice } from "./voice.js";
 import { WAITS, awaited, keep, kept } from "./waiting.js";
 import { watching } from "./watching.js";
@@ -164,7 +164,7 @@ class Table {
         demo && !this.watcher && banner(this),
         !saved && h("p", { class: "note bad" }, FULL),
         view.over && winner(this),
-        open && (this.look || !view.over) && tray(this),
+        open && (this.look || !view.over) ? tray(this) : [notes(this), slow(this)],
         open && hands.announcement(this),
         hands.waiting(this),
         ...(!open ? [setAside(this)] : this.watcher ? [] : [correction(this), hands.question(this), decision(this), again(this)]),

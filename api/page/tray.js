@@ -21,7 +21,7 @@ export function tray(table) {
     table.busy ? wait(table.busy) : table.look ? photo(table) : (table.watcher || !view.free) && lots(view),
     table.look && !table.busy && lots(view, true),
     throwing && entry(table),
-    table.slow ? h("p", { class: "said" }, SLOW) : view.says && !table.look && !view.over && h("p", { class: "said" }, sentence(view.says, players)),
+    slow(table) || (view.says && !table.look && !view.over && h("p", { class: "said" }, sentence(view.says, players))),
   );
 }
 
@@ -40,7 +40,9 @@ function turn({ sheet: { players, view }, watcher }) {
 const count = ({ rolls, most, awaits: { what } }) => most > 0 && `throw ${what === "roll" ? rolls + 1 : rolls} of ${most}`;
 
 // Why the last request was refused; the table says it aloud, once.
-const notes = ({ notice, sheet: { players } }) => notice && h("p", { class: "note bad", "data-notice": true }, sentence(notice, players));
+export const notes = ({ notice, sheet: { players } }) => notice && h("p", { class: "note bad", "data-notice": true }, sentence(notice, players));
+
+export const slow = (table) => table.slow && h("p", { class: "said" }, SLOW);
 
 const wait = (word) => h("div", { class: "wait" }, die("5", { title: "" }), h("p", {}, word));
 

@@ -282,6 +282,10 @@ def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot
         page.locator(".note", has_text="The lobby keeps it under its deleted matches.").wait_for()
     shot(page, f"waits-{put}")
     expect(page.locator('[data-key="tap-1"]')).to_have_count(0)
+    page.route("**/re*", lambda route: route.fulfill(status=429, json={"status": 429, "detail": "Too busy."}))
+    page.get_by_role("button", name=button).click()
+    expect(page.locator(".note.bad")).to_have_text("Too busy.")
+    page.unroute("**/re*")
     page.get_by_role("button", name=button).click()
     set_aside(page, "1 1 1 2 3 4")
 

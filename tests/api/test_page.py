@@ -1214,6 +1214,11 @@ def test_the_demo_plays_itself_to_a_winner_and_asks_where_it_doubts(visit: Visit
         page.clock.run_for(LOOK)
         page.locator("main:not([aria-busy=true])").wait_for()
     shot(page, "won")
+    page.route("**/rematch", lambda route: route.fulfill(status=429, json={"status": 429, "detail": "Too busy."}))
+    page.get_by_role("button", name="Play again").click()
+    page.clock.run_for(LOOK)
+    expect(page.locator(".note.bad")).to_have_text("Too busy.")
+    page.unroute("**/rematch")
     page.get_by_role("button", name="Play again").click()
     page.get_by_text("Ann starts.").wait_for()
 
