@@ -1,5 +1,6 @@
 // A past play, as the camera saw it or as the table decided it; one tap corrects it.
 
+import { once } from "./api.js";
 import { otherCard, realCard } from "./decision.js";
 import { crop, question } from "./dialogs.js";
 import { die, inWords, parsed, row, spoken, spokenRoll } from "./dice.js";
@@ -11,7 +12,7 @@ import { types } from "./typing.js";
 
 const answered = new Set(); // dice of rolls that were learned, or refused, as the face that they were called
 
-export const openPlay = (line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table));
+export const openPlay = once((line, table) => (line.roll ? openRoll(line, table) : openChoice(line, table)));
 
 // Closes the dialog; why is told where it can still be heard.
 function closed(done, table) {
@@ -22,17 +23,18 @@ function closed(done, table) {
 async function openRoll(line, table) {
   let { drawn } = table; // what is corrected here is the roll as it stood then
   const reading = line.picture ? await table.receipt(line.seq).catch(() => null) : null;
+  if (table.left) return null;
   const seen = reading && { ...reading, source: table.receiptPicture(line.seq) };
   if (table.shut) return question(`What ${line.by} threw`, (done) => shown(line, seen, () => done(null)));
   return question(`What ${line.by} threw`, (done, box) => {
-    const told = h("div", { class: "told", role: "status" }); // it stays: what changes in it is heard
+    const told = h("div", { class: "told" }); // who cannot see hears of it by what the dialog says
     const place = h("div", { class: "stack" }, h("div", { class: "stack" }), told, h("div", { class: "stack" }));
     const spot = { dice: [...line.roll], meant: [...line.roll], held: doubtfulest(reading, line.roll), says: "" };
     const called = () => `${table.path} ${line.seq} ${spot.held} ${spot.dice[spot.held]}`;
     const draw = () => roll({ ...spot, taught: answered.has(called()) }, seen, table.sheet, { hold, set, back, learn, close: () => done(null) }).forEach((part, at) => fill(place.children[at], part));
     const hold = (at) => { spot.held = at; draw(); };
     const set = async (face) => {
-      const meant = spot.meant.with(spot.held, face); // with what was refused before: two dice may be misread
+      const meant = spot.meant.map((one, at) => (at === spot.held ? face : one)); // with what was refused before: two dice may be misread
       if (same(meant, spot.dice)) return same(meant, spot.meant) || back();
       const sheet = await table.amend(line.n, `roll ${meant.join(" ")}`, drawn);
       if (!sheet && table.sheet.seq !== drawn) return closed(done, table); // something else was played: the felt says so
@@ -49,18 +51,22 @@ async function openRoll(line, table) {
       Object.assign(spot, { meant: spot.dice, says: "" });
       draw();
     };
-    const learn = async () => {
-      spot.says = `${table.sheet.dice} learns this die…`;
+    const say = (text) => {
+      spot.says = text;
       draw();
+      table.say(text);
+    };
+    const learn = async () => {
+      say(`${table.sheet.dice} learns this die…`);
       const asked = called();
       try {
-        spot.says = `Learned. ${(await table.learn(line.seq, spot.held, spot.dice[spot.held])).dice.says}`;
+        const { dice } = await table.learn(line.seq, spot.held, spot.dice[spot.held]);
         answered.add(asked);
+        say(`Learned. ${dice.says}`);
       } catch (refusal) {
-        spot.says = refusal.message;
         if (refusal.status) answered.add(asked); // asked again, the set says the same
+        say(refusal.message);
       }
-      draw();
       if (!place.contains(document.activeElement)) place.querySelector("[data-key=close]").focus();
     };
     types(box, table.sheet.kit, set);
@@ -113,8 +119,9 @@ function picture({ source, width, height, dice }, alike, held, hold) {
 async function openChoice(line, table) {
   const seen = table.drawn; // as above
   const before = await table.before(line.n);
+  if (table.left) return null;
   return question(`What ${line.by} did`, (done) => {
-    const told = h("div", { class: "told", role: "status" });
+    const told = h("div", { class: "told" });
     const change = async (event) => {
       if (await table.amend(line.n, event, seen)) return done(null);
       if (table.sheet.seq !== seen) return closed(done, table);
@@ -139,7 +146,7 @@ function option({ event, label, points }, line, kit, change) {
     h("span", { class: "worth" }, number(points)));
 }
 
-const sorted = (event) => event.split(" ").toSorted().join(" ");
+const sorted = (event) => event.split(" ").sort().join(" ");
 const alike = (event, other) => event === other || (event.startsWith("keep") && sorted(event) === sorted(other));
 
 // Where any dice may stay: those that really stayed.

@@ -288,11 +288,14 @@ def test_what_a_correction_changed_is_said_once(visit: Visit, server: str) -> No
     match = begun(server, "roll 2 5 3 4 4 6")
     page = visit(DESK, where=f"/#/match/{match['id']}")
     page.get_by_role("button", name="Ann threw").click()
+    page.get_by_role("dialog").wait_for()
+    page.evaluate(HEARS)
     page.keyboard.press("1")
     page.locator("dialog .told", has_text="Ann threw 1 5 3 4 4 6").wait_for()
+    once(page, "Ann threw 1 5 3 4 4 6, not 2")
     press(page, "Escape")
     page.get_by_role("button", name="Put it back").focus()
-    page.evaluate(HEARS)
+    page.evaluate("heard.length = 0")
     press(page, "Enter")
     expect(page.locator("#says")).to_contain_text("Ann threw 2 5 3 4 4 6, not 1")
     once(page, "Ann threw 2 5 3 4 4 6, not 1")
@@ -471,13 +474,45 @@ def test_what_is_told_in_a_dialog_is_told_at_a_place_that_stays(visit: Visit, se
     assert told.evaluate("(one) => one.isConnected")
 
 
+def test_a_tap_on_the_rim_of_a_dialog_closes_it_not_and_one_beside_it_does(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 5 3 4 4 6")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    page.get_by_role("button", name="Ann threw").click()
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    place = dialog.bounding_box()
+    assert place
+    page.mouse.click(place["x"] + 8, place["y"] + place["height"] / 2)
+    expect(dialog).to_be_visible()
+    page.mouse.click(place["x"] - 8, place["y"] + place["height"] / 2)
+    expect(dialog).to_have_count(0)
+
+
+def test_two_taps_on_a_play_open_it_once(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 1 5 2 3 4", "keep 1 1 5", game="farkle")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    held: list[Any] = []
+    page.route("**/before/*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    for _ in "12":
+        page.get_by_role("button", name="Ann kept").click()
+        page.wait_for_timeout(100)
+    for route in held:
+        route.continue_()
+    page.get_by_role("dialog").first.wait_for()
+    page.wait_for_timeout(200)
+    expect(page.get_by_role("dialog")).to_have_count(1)
+
+
 def test_what_is_refused_of_a_decision_is_told_in_its_dialog(visit: Visit, server: str) -> None:
     match = begun(server, "roll 1 1 5 2 3 4", "keep 1 1 5", game="farkle")
     page = visit(DESK, where=f"/#/match/{match['id']}")
     page.get_by_role("button", name="Ann kept").click()
+    page.get_by_role("dialog").wait_for()
+    page.evaluate(HEARS)
     page.route("**/amend", lambda route: route.abort("connectionrefused"))
     page.get_by_role("dialog").get_by_text("Set aside 1 1:").click()
-    page.get_by_role("dialog").get_by_role("status").get_by_text("does not answer").wait_for()
+    page.get_by_role("dialog").locator(".told").get_by_text("does not answer").wait_for()
+    once(page, "does not answer")
 
 
 def test_keys_of_one_letter_can_be_switched_off_and_stay_so(visit: Visit, server: str, shot: Shot) -> None:
