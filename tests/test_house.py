@@ -1,6 +1,7 @@
 """The house stands as it was drawn: who may import whom."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,3 +73,13 @@ def test_torch_lives_in_training_only() -> None:
 def test_shipped_models_never_import_training() -> None:
     shipped = [path for path in files() if "training" not in path.parts]
     assert not [path for path in shipped if any(module.startswith("models.training") for module in imports(path))]
+
+
+TOO_NEW = (
+    r"\.(toSorted|toReversed|toSpliced|with|findLast|findLastIndex)\(|\(\?<[=!]|(Object|Map)\.groupBy|withResolvers"
+)
+
+
+@pytest.mark.parametrize("module", sorted((HOUSE / "api" / "page").glob("*.js")), ids=lambda path: path.stem)
+def test_a_television_or_a_tablet_of_2022_can_show_the_page(module: Path) -> None:
+    assert re.findall(TOO_NEW, module.read_text(encoding="utf-8")) == []

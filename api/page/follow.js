@@ -1,6 +1,6 @@
 // Following a match without taking part: the one named by ?match=, else the one that was played last.
 
-import { get } from "./api.js";
+import { Refusal, get } from "./api.js";
 import { listen } from "./live.js";
 
 const UNKNOWN = "There is no such match: without ?match= in its address the board follows the one that is played.";
@@ -17,16 +17,21 @@ export function follow({ show, checked, none }) {
     id = to;
     close = id ? listen(`/api/matches/${id}/stream`, { view: show, reading: (look) => look.played || checked(look), dropped: ({ match }) => show(match) }) : none() ?? (() => {});
   };
-  const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(() => {});
+  const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(quietly);
   const named = asked.get("match");
   if (named) return get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ status, message }) => none(status === 404 ? UNKNOWN : message));
   look().then(() => id || none());
   setInterval(look, EVERY);
 }
 
+// Who does not answer now is asked again.
+function quietly(refusal) {
+  if (!(refusal instanceof Refusal)) throw refusal;
+}
+
 // All matches, the one that was played last first, also when it is over: its winner stays until another is played. Those that
 // are paused come after all others, and the demo last.
 export function latest(matches) {
   const rank = ({ demo, standing }) => (demo ? 2 : 0) + (standing === "paused" ? 1 : 0);
-  return matches.toSorted((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed));
+  return [...matches].sort((one, other) => rank(one) - rank(other) || other.changed.localeCompare(one.changed));
 }

@@ -37,7 +37,7 @@ export async function lobby(page) {
 // The players' own matches, the one that was played last first, the demos that go on, and what was deleted.
 async function lists() {
   const [{ matches }, { matches: gone }] = await Promise.all([get("/api/matches"), get("/api/matches?deleted=true")]);
-  const own = matches.filter((match) => !match.demo).toSorted((one, other) => other.changed.localeCompare(one.changed));
+  const own = matches.filter((match) => !match.demo).sort((one, other) => other.changed.localeCompare(one.changed));
   return { own, gone: gone.filter((match) => !match.demo), demos: matches.filter((match) => match.demo && !match.over) };
 }
 

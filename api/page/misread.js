@@ -10,9 +10,11 @@ export const same = (faces, others) => faces.join(" ") === others.join(" ");
 export function inPlace(reading, roll) {
   if (reading?.dice.length !== roll.length) return false;
   const read = reading.dice.map((one) => one.face);
-  const strange = read.reduce((left, face) => (left.includes(face) ? left.toSpliced(left.indexOf(face), 1) : left), roll);
+  const strange = read.reduce((left, face) => without(left, left.indexOf(face)), roll);
   return strange.length === roll.filter((face, at) => face !== read[at]).length;
 }
+
+const without = (list, place) => list.filter((_, at) => at !== place);
 
 // What was chosen and is not made.
 export function unchanged(dice, meant) {

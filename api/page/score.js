@@ -35,7 +35,7 @@ const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card
 
 function card(table) {
   const { title, begun, view, log } = table.sheet;
-  const plays = (at) => log.filter((line) => line.stands && line.row === at).toReversed();
+  const plays = (at) => log.filter((line) => line.stands && line.row === at).reverse();
   const undone = log.filter((line) => !line.stands);
   const now = plays(view.card.length);
   return h("section", { class: "card", "aria-label": "Score card" },
@@ -45,7 +45,7 @@ function card(table) {
     h("ol", { class: "turns" },
       now.length > 0 && h("li", {}, h("h3", {}, "This turn"), lines(now, table)),
       undone.length > 0 && h("li", {}, h("h3", {}, "Taken back"), lines(undone, table)),
-      view.card.map((one, at) => turn(one, at, plays(at), table)).toReversed()));
+      view.card.map((one, at) => turn(one, at, plays(at), table)).reverse()));
 }
 
 const CAME = { bank: "banked", bust: "went bust", burn: "burned", farkle: "farkled", "one throw": "threw once", adjust: "" }; // what is another word for is told as it is
@@ -69,7 +69,7 @@ function turn({ player, what, points, total, why }, at, plays, table) {
 const lines = (plays, table) => h("ol", { class: "log" }, plays.map((line) => h("li", { class: line.stands ? null : "gone" }, entry(line, table))));
 
 // Whether a play could have been no other: points that are taken after dice were set aside.
-const alone = ({ n, text }, { log }) => text === "bank" && /^keep\b/.test(log.findLast((line) => line.stands && line.n < n && !line.text.startsWith("adjust "))?.text);
+const alone = ({ n, text }, { log }) => text === "bank" && /^keep\b/.test(log.filter((line) => line.stands && line.n < n && !line.text.startsWith("adjust ")).at(-1)?.text);
 
 const CORRECTED = ["roll", "keep", "bank", "choose", "card"]; // plays that may have been another
 

@@ -116,7 +116,7 @@ export function seating(known, done) {
 }
 
 // Points as a header has them, however they are typed: 1,000 and −50.
-const brought = (text, on) => (on?.option === "totals" ? text.replace("−", "-").replace(/(?<=[0-9]),(?=[0-9]{3}(?![0-9]))/g, "") || "0" : text);
+const brought = (text, on) => (on?.option === "totals" ? text.replace("−", "-").replace(/([0-9]),(?=[0-9]{3}(?![0-9]))/g, "$1") || "0" : text);
 
 const told = (field, what) => field.parentElement.querySelector(what);
 

@@ -9,7 +9,7 @@ const SPOTS = [[1, -1], [-1, -1], [1, 1], [-1, 1], [0, -1.3], [0, 1.3], [1.3, 0]
 export function tags(boxes, words, view) {
   const placed = [];
   return boxes.map((box, place) => {
-    const others = [...boxes.toSpliced(place, 1), ...placed];
+    const others = [...boxes.filter((_, at) => at !== place), ...placed];
     const tried = SPOTS.map((spot) => laid(box, words[place], spot)).map((tag) => ({ tag, bad: others.reduce((sum, other) => sum + common(tag, other), 0) + 10 * beyond(tag, view) }));
     const best = tried.reduce((least, one) => (one.bad < least.bad ? one : least));
     placed.push(best.tag);

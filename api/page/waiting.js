@@ -6,7 +6,7 @@ export const WAITS = "A photo waits for your word: play it, or drop it first.";
 // What the match waits for: after which play, of whom, and how many dice. What the table agrees upon and corrections of
 // what was played leave it as it was.
 export function awaited({ log, view: { player, awaits } }) {
-  const last = log.findLast((line) => line.stands && !line.text.startsWith("adjust "));
+  const last = log.filter((line) => line.stands && !line.text.startsWith("adjust ")).at(-1);
   return `${last?.n} ${player}: ${awaits.what} ${awaits.dice}`;
 }
 
