@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 
 import pytest
@@ -22,7 +23,7 @@ NAMES = ("Ann", "Bob Lee", "Cid")
 class House:
     """A game as one household plays it: each option once away from its default."""
 
-    game: Game
+    game: Game = field(hash=False)
     options: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
@@ -96,19 +97,26 @@ def some_of(free: Roll, chance: random.Random) -> Roll:
 
 def walk(house: House, seed: int) -> Iterator[tuple[State, View, Event]]:
     """Play at random to the end; tell every state on the way, what it shows, and what is done next."""
+    return iter(_walked(house, seed))
+
+
+@lru_cache(maxsize=2)  # several laws look at the same match
+def _walked(house: House, seed: int) -> list[tuple[State, View, Event]]:
     chance = random.Random(seed)  # noqa: S311 - dice, not secrets
-    state = house.sits_down().state
+    state, told = house.sits_down().state, []
     for _ in range(LONGEST):
         view = house.game.view(state)
         if view.over:
-            return
+            return told
         event = next_event(house.game, state, view, chance)
-        yield state, view, event
+        told.append((state, view, event))
         state = house.game.play(state, event)
     pytest.fail("the match does not end")
 
 
+@lru_cache(maxsize=3)
 def logged(house: House, seed: int, most: int = LONGEST) -> Match:
+    """A match played so at random, or its first events."""
     match = house.sits_down()
     for _, _, event in islice(walk(house, seed), most):
         match = match.play(event)
