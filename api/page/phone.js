@@ -177,10 +177,13 @@ async function watch(phone) {
   const video = h("video", { class: "sees", playsinline: true, muted: true });
   video.muted = true;
   video.srcObject = stream;
-  await video.play();
+  const [track] = stream.getVideoTracks();
+  if (!await video.play().then(() => true, () => false)) {
+    track.stop();
+    return photos(phone, "The camera shows nothing here.");
+  }
   fill(phone.ways, video);
   stand(phone, "empty", "The phone watches the table.");
-  const [track] = stream.getVideoTracks();
   const stop = (why) => {
     for (const end of ends) end();
     track.stop();
@@ -193,10 +196,14 @@ async function watch(phone) {
 
 // Keeps the screen from going dark while it is looked at; gives what ends it.
 function awake() {
-  const ask = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
-  ask();
-  document.addEventListener("visibilitychange", ask);
-  return () => document.removeEventListener("visibilitychange", ask);
+  const ask = async () => (document.visibilityState === "visible" ? navigator.wakeLock?.request("screen").catch(() => null) : null);
+  let lock = ask();
+  const again = () => { lock = ask(); };
+  document.addEventListener("visibilitychange", again);
+  return async () => {
+    document.removeEventListener("visibilitychange", again);
+    (await lock)?.release();
+  };
 }
 
 // Looks ten times a second; sends a picture when the table has come to rest and is not as it was when last sent.
