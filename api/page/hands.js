@@ -20,12 +20,13 @@ const LOST = "The camera asks no more about the throw that you corrected: look w
 // It was no throw, or is told otherwise; a photo that lies beside a question stays.
 function withdraw(table) {
   const { look, mending, question, dropping } = table;
+  const asked = look?.asked && !look.played;
   const own = dropping !== null; // it was dropped here
-  if (!question && !look?.asked) return;
+  if (!question && !asked) return;
   table.question = null;
-  if (own && look?.asked) return table.clear();
-  Object.assign(table, { look: look?.asked ? null : look, news: table.news || !own });
-  if (mending && !table.look) return table.refuse(LOST);
+  if (own && asked) return table.clear();
+  Object.assign(table, { look: asked ? null : look, news: table.news || !own });
+  if (mending && asked) return table.refuse(LOST);
   if (!own) table.say(UNASKED);
   table.render();
 }

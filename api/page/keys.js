@@ -47,8 +47,8 @@ const AMONG = [".near :is(.stay, .offer, .guess):not(:disabled)", ".near .pin", 
 function press(key, table) {
   const { view } = table.sheet;
   if (key === "?") return Boolean(help());
-  if (!table.watcher && table.asked && key.length === 1 && spells(key, table.sheet)) return table.keepPhoto();
-  if (!table.watcher && !table.asked && view.awaits.what === "roll") {
+  if (!table.shut && table.asked && key.length === 1 && spells(key, table.sheet)) return table.keepPhoto();
+  if (!table.shut && !table.asked && view.awaits.what === "roll") {
     if (face(key, table)) return true;
     if (LOSES.test(key) && table.typed) return table.keepTyped();
     if (key.length === 1 && spells(key, table.sheet)) return false;

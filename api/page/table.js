@@ -190,6 +190,7 @@ class Table {
     const corrected = moved && !own && !back ? mended(this.sheet, sheet) : undefined; // by somebody else: the way back is his and ours
     if (moved) this.changed = corrected ? correctionOf(this.sheet, sheet, corrected) : null;
     if (moved && !own) this.news = true;
+    if (!goes && !otherwise && this.later?.question && this.later.seq === this.sheet.seq) this.later = { ...this.later, seq: sheet.seq }; // what was agreed upon answers no question
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (goes || otherwise) this.question = null; // it was about what was played before
@@ -516,7 +517,7 @@ class Table {
 
   // Sends a photo; one that nobody answered, or could take, stays to be sent again, as long as its throw is due.
   async photo(file, after = null) {
-    if (this.asking) return; // the second tap of a double tap loses no photo
+    if (this.asking) return void (this.unsent ??= file); // it can be sent when that is answered
     const to = `${this.path}/photo?after=${after ?? this.drawn}`;
     const due = awaited(this.sheet);
     Object.assign(this, { aimed: null, unsent: null });

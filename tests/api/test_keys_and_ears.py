@@ -612,3 +612,18 @@ def test_which_dice_stay_outlives_a_reload(visit: Visit, server: str) -> None:
     page.get_by_role("button", name="Throw the other 7 dice").click()
     page.get_by_text("7 dice to throw").wait_for()
     assert log(server, match)[1:] == ["keep 8G 8O 8B"]
+
+
+def test_a_photo_that_comes_while_something_else_is_asked_can_be_sent_after_it(visit: Visit, server: str) -> None:
+    match = begun(server, "roll 1 3 3 4 4 6", "keep 1", "bank")
+    page = visit(DESK, where=f"/#/match/{match['id']}")
+    turn_of(page, "Bob")
+    held: list[Any] = []
+    page.route("**/undo", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    page.keyboard.press("u")
+    page.locator("main[aria-busy=true]").wait_for()
+    page.set_input_files("#shot", FIVE)
+    page.wait_for_timeout(200)
+    held[0].fulfill(status=429, json={"status": 429, "detail": "Too busy."})
+    page.get_by_role("button", name="Send the photo again").click()
+    page.locator(".pin").first.wait_for()

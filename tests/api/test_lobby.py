@@ -286,7 +286,10 @@ def test_a_match_that_was_set_aside_says_how_it_goes_on(visit: Visit, shot: Shot
     page.get_by_role("button", name=button).click()
     expect(page.locator(".note.bad")).to_have_text("Too busy.")
     page.unroute("**/re*")
+    page.keyboard.type("123")  # nobody sees what is typed there
     page.get_by_role("button", name=button).click()
+    page.locator('[data-key="tap-1"]').wait_for()
+    expect(page.locator('[data-key="slot-0"]')).to_have_count(0)
     set_aside(page, "1 1 1 2 3 4")
 
 

@@ -679,6 +679,20 @@ def test_a_throw_that_is_tapped_in_is_not_lost_by_a_question_of_the_camera(
     expect(page.locator(WAITS)).to_have_count(0)
 
 
+def test_a_question_that_waits_still_does_when_the_table_agreed_upon_points(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    press(page, "2")
+    ask("1 3 3 4 4 6")
+    page.locator(WAITS).wait_for()
+    played(site[1], page.url.rpartition("/")[2], "adjust Bob 50", 0)
+    page.locator(".table[data-seq='1']").wait_for()
+    expect(page.locator(WAITS)).to_have_count(1)
+    press(page, "Backspace")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+
+
 def test_a_question_about_a_throw_that_was_tapped_in_meanwhile_is_none_any_more(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
