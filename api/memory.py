@@ -271,7 +271,7 @@ def _answers(memory: Memory, told: Roll) -> bool:
 
     That was a throw, and is like the one told: one of both holds all of the other but one die, for a face may have been
     misread, dice not seen, or kept ones seen among them. Where it may be none, or told before, they are just alike; and
-    where another was still to be told before it, they are at least as many.
+    where another was still to be told before it, they are as many.
     """
     if memory.refused or memory.asked is None:
         return False
