@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -13,12 +12,8 @@ from typing import TYPE_CHECKING
 from anyio import to_thread
 from fastapi import FastAPI, Request, Response
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.types import Scope
 
 from api import problem, telling
 from api.album import Album, Limits
@@ -38,6 +33,7 @@ from api.lobby import in_lobby
 from api.methods import Heads
 from api.notices import Notices
 from api.own import own_dice
+from api.pages import Pages
 from api.pairing import in_pairing
 from api.past import at_past
 from api.places import Places
@@ -67,8 +63,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ROUTES = (router, in_match, in_lobby, in_receipts, at_camera, at_past, own_dice, corrections, in_pairing)
-
-_BOARDS = {"tv", "overlay"}
 
 
 def build(
@@ -139,7 +133,7 @@ def _routes(app: FastAPI) -> None:
     """Every address of the table, and the page at all others."""
     for routes in ROUTES:
         app.include_router(routes)
-    app.router.default = _Page(directory=str(files("api") / "page"), html=True)
+    app.router.default = Pages(directory=str(files("api") / "page"), html=True)
 
 
 def _guards(app: FastAPI, devices: Devices, hosts: frozenset[str]) -> None:
@@ -180,25 +174,6 @@ def _announcer(crier: Crier, webhook: Webhook | None) -> Callable[[Sheet], None]
             webhook.heard(sheet)
 
     return announce
-
-
-class _Page(StaticFiles):
-    """The page's files: a browser may keep them, but asks each time whether they are still the same."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file of the page; the boards are one file that looks at its own address, and who is lost is led back."""
-        read = {**scope, "method": "GET"}  # what is no file is not there for any method
-        try:
-            response = await super().get_response("board.html" if path in _BOARDS else path, read)
-        except HTTPException as error:
-            if error.status_code != HTTPStatus.NOT_FOUND or "text/html" not in Headers(scope=scope).get("accept", ""):
-                raise
-            response = await super().get_response("lost.html", read)
-            response.status_code = HTTPStatus.NOT_FOUND
-        if scope["method"] != "GET" and response.status_code != HTTPStatus.NOT_FOUND:
-            raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"allow": "GET, HEAD"})
-        response.headers["cache-control"] = "no-cache"
-        return response
 
 
 def _sentences(app: FastAPI) -> None:

@@ -1,10 +1,10 @@
 // The voice: says what happens at the table, in the player's language, when it is switched on.
 
 import { fill, h } from "./dom.js";
-import de from "./texts/de.js";
-import en from "./texts/en.js";
-import es from "./texts/es.js";
-import fr from "./texts/fr.js";
+import { de } from "./texts/de.js";
+import { en } from "./texts/en.js";
+import { es } from "./texts/es.js";
+import { fr } from "./texts/fr.js";
 import { telling } from "./telling.js";
 
 const LANGUAGES = [en, de, fr, es];

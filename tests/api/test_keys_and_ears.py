@@ -59,7 +59,7 @@ def test_a_key_that_is_held_chooses_nothing_in_the_dialog_that_it_opened(visit: 
     assert at(page) == "H2 What Ann did"
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
+    page.locator("dialog").wait_for(state="detached")
     assert log(server, match) == played
 
 
@@ -138,7 +138,7 @@ def test_a_key_that_is_held_neither_removes_a_die_nor_adds_one(visit: Visit, ope
     assert at(page).startswith("H2 Which face")
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
+    page.locator("dialog").wait_for(state="detached")
     expect(page.locator(".pin")).to_have_count(dice)
 
 
@@ -225,7 +225,7 @@ def test_the_keyboard_is_where_it_was_when_a_dialog_closes_over_a_page_drawn_ane
     play(server, match, "keep 1 1 5")
     page.locator("[data-seq='2']").wait_for()
     press(page, "Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
+    page.locator("dialog").wait_for(state="detached")
     assert at(page).startswith("BUTTON Ann threw")
 
 

@@ -9,7 +9,7 @@ pytestmark = IN_BROWSER
 # What a language says of a match between two of its states; each state is asked for with the seq it is to have.
 TOLD = """async ([language, id, events]) => {
   const { telling } = await import('/telling.js');
-  const { default: texts } = await import(`/texts/${language}.js`);
+  const { [language]: texts } = await import(`/texts/${language}.js`);
   const { get, post } = await import('/api.js');
   const before = await get(`/api/matches/${id}`);
   const after = await post(`/api/matches/${id}/plays`, { events, after: before.seq });
@@ -19,7 +19,7 @@ TOLD = """async ([language, id, events]) => {
 
 CORRECTED = """async ([id, n, event]) => {
   const { telling } = await import('/telling.js');
-  const { default: texts } = await import('/texts/en.js');
+  const { en: texts } = await import('/texts/en.js');
   const { get, post } = await import('/api.js');
   const before = await get(`/api/matches/${id}`);
   return telling(before, await post(`/api/matches/${id}/amend`, { n, event, after: before.seq }), texts);

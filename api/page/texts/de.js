@@ -1,6 +1,6 @@
 // What the voice says, in German.
 
-export default {
+export const de = {
   language: "de",
   name: "Deutsch",
   colours: { R: "rot", O: "orange", B: "blau", G: "grün" },

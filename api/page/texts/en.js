@@ -1,6 +1,6 @@
 // What the voice says, in English.
 
-export default {
+export const en = {
   language: "en",
   name: "English",
   colours: { R: "red", O: "orange", B: "blue", G: "green" },

@@ -1,6 +1,6 @@
 // What the voice says, in Spanish.
 
-export default {
+export const es = {
   language: "es",
   name: "Español",
   colours: { R: "rojo", O: "naranja", B: "azul", G: "verde" },

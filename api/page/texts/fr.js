@@ -1,6 +1,6 @@
 // What the voice says, in French.
 
-export default {
+export const fr = {
   language: "fr",
   name: "Français",
   colours: { R: "rouge", O: "orange", B: "bleu", G: "vert" },
