@@ -156,7 +156,7 @@ def start(read: Callable[[Mapping[str, str]], Rules], players: tuple[str, ...], 
     sheet, goal, seat = blank(players, options["totals"]), rules.ending.goal, whose(players, options["next"])
     seats = resumed(Seats(len(players)), sheet.totals, goal, seat)
     if seats.over:
-        unless = "" if seat is None else f", unless another is next than {players[seat]}"
+        unless = "" if seat is None or not goal.last_turns else f", unless another is next than {players[seat]}"
         raise HeaderError(
             "totals", f"A player brings {goal.points:,} points or more in `totals`: that match is already over{unless}."
         )
@@ -397,7 +397,10 @@ def _winners(state: State) -> tuple[str, ...]:
     if state.champion is not None:
         return (state.sheet.players[state.champion],)
     tied = ahead(state.sheet)
-    return (earliest(state.sheet, tied),) if state.rules.ending.ties == "first_reached" else tied
+    if state.rules.ending.ties != "first_reached":
+        return tied
+    names, leader = state.sheet.players, state.seats.leader or 0  # who brought a total along led with it
+    return (earliest(state.sheet, tuple(name for name in (*names[leader:], *names[:leader]) if name in tied)),)
 
 
 def _won(state: State) -> str:

@@ -1,8 +1,10 @@
 """The score sheet: what each turn came to, and the totals; the same for every game."""
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, count, groupby
 
 from scoring.dice import RuleError, quoted
 from scoring.events import Adjust, whole
@@ -146,12 +148,27 @@ def ahead(sheet: Sheet) -> tuple[str, ...]:
 def earliest(sheet: Sheet, names: tuple[str, ...]) -> str:
     """Name the first of these, who are tied, to have reached the total that they have now.
 
+    Who brought it along had it before all others, and the first of `names` of those. What the table agrees upon at one
+    time counts at once: a slip that is put right leaves everything as it was.
+
     >>> sheet = entered(entered(blank(("Ann", "Bob")), 1, "bank", 500), 0, "bank", 500)
     >>> earliest(sheet, ("Ann", "Bob"))
     'Bob'
     """
-    last = dict.fromkeys(names, -1) | {row.player: n for n, row in enumerate(sheet.rows) if row.points}
+    last = dict.fromkeys(names, -1)
+    for n, gains in enumerate(_at_once(sheet.rows)):
+        last |= {player: n for player, points in gains.items() if points}
     return min(names, key=lambda name: last[name])
+
+
+def _at_once(rows: Iterable[Row]) -> Iterator[dict[str, int]]:
+    """Tell what came to each player at one time: with a turn, or by adjustments that follow each other."""
+    times = count()
+    for _, together in groupby(rows, lambda row: "adjust" if row.what == "adjust" else next(times)):
+        gains: dict[str, int] = defaultdict(int)
+        for row in together:
+            gains[row.player] += row.points
+        yield gains
 
 
 def on_board(sheet: Sheet, seat: int) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from scoring.dice import Roll
-from scoring.events import Adjust, Event, Throw
+from scoring.events import Adjust, Card, Event, Throw
 from scoring.game import Advice, Game, Row, State, View
 from scoring.games import game
 from scoring.match import Match
@@ -145,6 +145,8 @@ class _Luck:
         luck = self._thrown(rules, state, view) if isinstance(event, Throw) else self
         if luck.told is None or luck.expected is None:
             return luck
+        if not isinstance(event, Throw | Card):
+            return _Luck()  # what the dice were worth is not known in points
         came = _came(rules, view, now, drawn=not isinstance(event, Throw))
         if came is not None:
             return _Luck(luck.told + came - luck.expected)
@@ -161,7 +163,8 @@ def _came(rules: Game, before: View, now: tuple[State, View], *, drawn: bool) ->
     """What a throw came to: what the card says, and what the dice that lie there are worth under best play."""
     state, then = now
     rows = then.card[len(before.card) :]
-    worth = _of_best(_advice(rules, state)) if then.player == before.player and (drawn or not rows) else 0.0
+    goes_on = then.player == before.player and then.rolls > 0 and (drawn or not rows)
+    worth = _of_best(_advice(rules, state)) if goes_on else 0.0
     return None if worth is None else _brought(rows, before) + worth
 
 

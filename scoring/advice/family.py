@@ -40,7 +40,8 @@ def advise(state: State) -> Advice | None:
         return None
     total, least = state.sheet.totals[state.seats.seat], _enough(state)
     goal = None if least is None else least - total
-    prospects = sorted(_prospects(state, goal), key=lambda prospect: -prospect.value)
+    found = [_or_tied(state, each, goal) for each in _prospects(state, goal)]
+    prospects = sorted(found, key=lambda prospect: -prospect.value)
     aim = "points" if goal is None else "chance"
     what = _in_words(state, least)
     return Advice(aim, what, tuple(prospects), _says(state, prospects, aim, what))
@@ -101,7 +102,15 @@ def _banking(state: State, points: int, goal: int | None) -> float:
 def _tie(state: State) -> float:
     """Tell what a tie is worth in a last turn: the chance to win it where it is thrown off, else nothing."""
     thrown_off = state.last_turn and state.rules.ending.ties == "rolloff"
-    return thrown_off / (1 + state.sheet.totals.count(to_beat(state)))
+    others = [total for seat, total in enumerate(state.sheet.totals) if seat != state.seats.seat]
+    return thrown_off / (1 + others.count(to_beat(state)))
+
+
+def _or_tied(state: State, prospect: Prospect, goal: int | None) -> Prospect:
+    """The same play with the chance of a tie for who stands level: there is one where the turn brings nothing."""
+    if goal != 1:
+        return prospect
+    return replace(prospect, value=prospect.value + (1 - prospect.value) * _tie(state))
 
 
 def _keeping(state: State, after: Turn, pick: Pick, goal: int | None) -> Prospect:

@@ -364,7 +364,9 @@ def _adjust(state: State, event: Adjust) -> State:
     was = state.before or state
     since = replace(was, seats=as_before(was.seats, state.seats))
     after = _settled(since, adjusted(state.sheet, event))
-    return replace(after, before=was, says=agreed(after.sheet) + _news(state, after))
+    lost = after.turn == FRESH and state.on_offer
+    void = f" {state.player}'s {state.on_offer:,} points on offer are void." if lost else ""
+    return replace(after, before=was, says=agreed(after.sheet) + void + _news(state, after))
 
 
 def _settled(state: State, sheet: Sheet, *, ended: bool = False) -> State:

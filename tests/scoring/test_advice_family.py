@@ -65,6 +65,16 @@ def test_a_tie_that_is_thrown_off_is_won_as_often_as_by_the_others() -> None:
     assert three.prospects[-1].value == pytest.approx(1 / 3)
 
 
+def test_who_stands_level_ties_where_the_turn_brings_nothing() -> None:
+    events = ("roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "adjust Bob 100")
+    beats, wins = (
+        advised("ten-thousand", "9000, 9900", *events, tie_break=ties).prospects[0].value
+        for ties in ("shared", "rolloff")
+    )
+    assert beats < 0.98
+    assert wins == pytest.approx(beats + (1 - beats) / 2)
+
+
 def test_nobody_is_told_the_chance_to_win_while_others_have_their_last_turn() -> None:
     events = ("roll 1 1 1 5 3 4", "keep 1 1 1 5")
     last = advised("ten-thousand", "10000, 9000, 9950", *events, tie_break="rolloff")

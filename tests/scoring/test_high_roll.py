@@ -413,6 +413,7 @@ def test_an_adjustment_may_fill_a_rack_and_then_its_player_throws_no_more() -> N
     match = played(*THREE_6S, "adjust Ann 122000")
     assert (match.view.player, match.view.awaits.dice, match.view.kept) == ("Bob", 10, NO_DICE)
     assert match.view.says.endswith("Bob's one last turn, to beat 122,000.")
+    assert " Ann's 6,000 points on offer are void. Ann has filled a rack" in match.view.says
     other = played(*THREE_6S, "adjust Bob 122000")
     assert (other.view.player, other.view.points) == ("Ann", 6000)
     assert other.play("bank").view.over

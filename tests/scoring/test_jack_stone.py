@@ -230,6 +230,7 @@ def test_totals_are_points_brought_in_on_paper() -> None:
         ({"totals": "8000"}, "`totals` has 1 number for 2 players: write one each, without commas in it."),
         ({"totals": "8000, lots"}, "`lots` is not a whole number of points: write it as in `totals: 8000, 9950`."),
         ({"totals": "8000, 10000"}, "A player brings 10,000 points or more in `totals`: that match is already over."),
+        ({"totals": "8000, 10000", "next": "Bob"}, "or more in `totals`: that match is already over."),
         ({"keep_rule": "some"}, "`keep_rule` cannot be `some`: choose `all` or `any`."),
         ({"final_round": "two"}, "`final_round` cannot be `two`: choose `none` or `one_turn`."),
         ({"first": "draw"}, "`first` cannot be `draw`: choose `seat` or `throw`."),

@@ -105,6 +105,19 @@ def test_a_card_that_fills_the_rack_is_all_that_its_turn_comes_to() -> None:
     assert round(turn.luck, 1) == round(5000 - 6851.5, 1)
 
 
+@pytest.mark.parametrize("players", [["Ann"], ["Ann", "Bob"]])
+def test_a_card_that_ends_the_turn_is_all_that_it_comes_to(players: list[str]) -> None:
+    match = Match.start("high-roll", players, {"after_bonus": "end_turn"})
+    [turn] = story(match.play(NOTHING).play("card 500")).turns
+    assert turn.luck is not None
+    assert round(turn.luck, 1) == round(500 - 6851.5, 1)
+
+
+def test_a_poor_choice_is_no_bad_luck() -> None:
+    played = after("roll 1 1 1 2 3 4", "keep 1", "bank", totals="9000, 0", keep_rule="any")
+    assert [turn.luck for turn in story(played).turns] == [None]  # with all three 1s the match was won
+
+
 def test_a_turn_without_points_is_counted_and_the_best_turn_named() -> None:
     told = story(after("roll 2 2 3 3 4 6", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "roll 2 2 3 3 4 6"))
     ann, bob = told.players

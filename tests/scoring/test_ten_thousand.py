@@ -304,6 +304,24 @@ def test_b3_a_tie_may_go_to_whoever_had_the_total_first() -> None:
     assert match.view.says.endswith("Bob wins with 10,000.")
 
 
+THOUSAND = ("roll 1 1 1 2 3 4", "keep 1 1 1", "bank")
+
+
+def test_b3_a_slip_that_is_put_right_leaves_who_had_the_total_first() -> None:
+    tied = played(*THOUSAND, *THOUSAND, totals="9000, 9000", players="Ann Bob", tie_break="first_reached")
+    assert tied.view.winners == ("Ann",)
+    assert further(tied, "adjust Ann -50", "adjust Bob 0", "adjust Ann 50").view.winners == ("Ann",)
+    assert further(tied, "adjust Ann 50", "adjust Bob 50").view.winners == ("Ann",)
+    three = played(*THOUSAND, *THOUSAND, totals="9000, 9000, 0", players="Ann Bob Cid", tie_break="first_reached")
+    assert further(three, "adjust Ann 50", "adjust Ann -50", *BUSTS).view.winners == ("Ann",)
+
+
+def test_b3_on_paper_who_led_the_last_turns_had_the_total_first() -> None:
+    on_paper = {"totals": "10000, 9000, 9000, 10000", "players": "Ann Bob Cid Dee", "tie_break": "first_reached"}
+    assert played(*BUSTS, *BUSTS, **on_paper, next="Bob").view.winners == ("Dee",)
+    assert played(*BUSTS, *BUSTS, **on_paper).view.winners == ("Ann",)
+
+
 def test_b3_a_tie_may_be_thrown_off_with_one_die_each() -> None:
     match = played(*BUSTS, *BANKS_100, players="Ann Bob Cid", totals="9900, 10000, 500", tie_break="rolloff")
     assert match.view.says.endswith("Ann and Bob tie: each throws one die, the highest wins.")
