@@ -116,8 +116,13 @@ def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
 
 @router.post("/api/matches", status_code=201, responses=problems(404, 409))
 def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
-    """Begin a match, or go on with one `after` which others sit down: that is paused, and the camera follows."""
+    """Begin a match, or go on with one `after` which others sit down: that is paused, and the camera follows.
+
+    It must be played, and as the sender has `seen` it, who brings along what stood there.
+    """
     before = house.table.sheet(new.after) if new.after else None
+    if before and not house.table.done("", sender.once):
+        _goes_on(before, new.seen)
     own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
     begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
@@ -128,6 +133,14 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
         house.table.settle(before.id, "paused")
     house.dealer.begun(begun.id, after=before.id if before else None)
     return telling.match_of(begun)
+
+
+def _goes_on(before: Sheet, seen: int | None) -> None:
+    """Refuse to go on with a match that was set aside, or was played on since it was seen."""
+    if before.standing != "open":
+        raise ClosedError(before)
+    if seen not in (None, before.seq):
+        raise StaleError(before, seen)
 
 
 @router.post("/api/demo", status_code=201)

@@ -8,6 +8,7 @@ import { seating } from "./seats.js";
 const NAMES = 10; // remembered names shown
 const SOME = 6; // faces named in a warning
 const ON_PAPER = ["totals", "next", "scored"]; // rules that seats tell where a match goes on
+const PLAYED_ON = "That match was played on meanwhile: open it, and choose there anew who plays.";
 const OPENS = 5000; // milliseconds in which a match that was begun is shown: a second tap begins no second one
 
 export function beginning(games, kits, sets, matches) {
@@ -60,7 +61,7 @@ export function beginning(games, kits, sets, matches) {
 
   // What is sent, by the same key as long as it is the same: where the answer was lost one match is begun all the same.
   function asks() {
-    const asked = { after: seats.on()?.match ?? "", game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says };
+    const asked = { after: seats.on()?.match ?? "", seen: seats.on()?.seq, game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says };
     if (JSON.stringify(asked) !== sent) [sent, key] = [JSON.stringify(asked), crypto.getRandomValues(new Uint32Array(4)).join("-")];
     return asked;
   }
@@ -79,7 +80,8 @@ export function beginning(games, kits, sets, matches) {
   });
 
   // What is refused for a rule of the house is said at its field, and in the words that the form has for it.
-  function refused({ message, problem }) {
+  function refused({ message, kind, problem }) {
+    if (kind === "stale") { error.textContent = PLAYED_ON; return; }
     const words = Object.fromEntries(picked().options.map(({ name, text }) => [name, told(text)[0].split(/[,:;]/)[0]]));
     const plain = message.replace(/`([^`]*)`/g, (_, word) => `“${words[word] ?? word}”`);
     const field = rules.querySelector(`label:not([hidden]) [name="${problem?.key}"]`);

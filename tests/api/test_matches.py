@@ -414,6 +414,24 @@ def test_a_match_that_went_on_with_others_tells_in_which_until_it_is_taken_up_it
     assert ann.client.get("/api/matches/none/on").status_code == 404
 
 
+def test_a_match_goes_on_with_others_as_it_was_seen_or_not_at_all(ann: Player) -> None:
+    paper = ann.client.get(f"{ann.path}/paper").raise_for_status().json()
+    body = {"game": "jack-stone", "players": ["Ann", "Cleo"], "after": ann.match["id"], "seen": paper["seq"]}
+    ann.play("roll 1 1 1 2 3 4", "keep 1 1 1", "bank")
+    refused = ann.client.post("/api/matches", json=body)
+    assert (refused.status_code, refused.json()["match"]["seq"]) == (409, ann.match["seq"])
+    assert ann.client.get(ann.path).json()["standing"] == "open"
+    now = body | {"seen": ann.match["seq"]}
+    once = {"idempotency-key": "cleo-comes"}
+    begun = ann.client.post("/api/matches", json=now, headers=once).raise_for_status().json()["id"]
+    assert ann.client.post("/api/matches", json=now, headers=once).raise_for_status().json()["id"] == begun
+    for set_aside in ("paused", "deleted"):
+        again = ann.client.post("/api/matches", json=now)
+        assert (again.status_code, again.json()["type"]) == (409, f"urn:croupier:{set_aside}")
+        ann.client.delete(ann.path).raise_for_status()
+    assert ann.client.get(f"/api/matches/{begun}/on").json()["match"] is None
+
+
 def test_a_match_that_is_over_or_of_a_game_without_a_beginning_on_paper_goes_on_with_nobody_else(ann: Player) -> None:
     body = {"game": "yahtzee", "players": ["Ann"]}
     pad = ann.client.post("/api/matches", json=body).raise_for_status().json()["id"]

@@ -98,6 +98,20 @@ def test_a_match_that_was_played_on_meanwhile_goes_on_in_no_form_as_it_was(visit
     expect(page.get_by_label("What player 1 brings")).to_have_count(0)
 
 
+def test_a_match_that_is_played_on_beside_the_form_goes_on_as_it_stands_or_not_at_all(visit: Visit) -> None:
+    page, other = visit(DESK), visit(PHONE)
+    begin(page, "Ann", "Bob")
+    other.goto(page.url)
+    turn_of(other, "Ann")
+    changes_who_plays(page)
+    set_aside(other, "1 1 1 2 3 4")
+    press(other, "b")
+    turn_of(other, "Bob")
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("alert").get_by_text("That match was played on meanwhile").wait_for()
+    turn_of(other, "Bob")
+
+
 def test_last_turns_are_played_to_the_end(visit: Visit) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="ten-thousand", totals="9900, 9800")
