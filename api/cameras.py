@@ -1,7 +1,10 @@
 """The routes of the camera: which one, what it sees, how good its picture is, where its areas lie, and the phone."""
 
+from functools import partial
+from typing import Annotated
+
 from anyio import CapacityLimiter, to_thread
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from api import wire
@@ -89,12 +92,18 @@ def set_mode(match_id: MatchId, asked: wire.Follow, house: InHouse) -> wire.Came
 
 
 @at_camera.post("/api/matches/{match_id}/phone", openapi_extra=PICTURE_BODY)
-async def phone_rests(match_id: MatchId, request: Request, house: InHouse) -> wire.Rested:
+async def phone_rests(
+    match_id: MatchId,
+    request: Request,
+    house: InHouse,
+    missed: Annotated[bool, Query(description="Whether another throw may have lain there since the last one.")] = False,
+) -> wire.Rested:
     """Take the picture of a table that rests from a phone; an empty body says that the phone is still there."""
     data = await picture_of(request)
     device = request.scope.get("device")
     limiter = _ONE if data else None
-    return await to_thread.run_sync(_rested, house, match_id, data, device.id if device else "", limiter=limiter)
+    rested = partial(_rested, house, match_id, data, device.id if device else "", missed=missed)
+    return await to_thread.run_sync(rested, limiter=limiter)
 
 
 def _sources(house: House) -> tuple[str, ...]:
@@ -103,7 +112,8 @@ def _sources(house: House) -> tuple[str, ...]:
     return (*given, *cameras(), PHONE)
 
 
-def _rested(house: House, match_id: str, data: bytes, who: str) -> wire.Rested:
+def _rested(house: House, match_id: str, data: bytes, who: str, *, missed: bool) -> wire.Rested:
+    frame = DECODER.decoded(data) if data else None  # at first: the table may choose another camera meanwhile
     dealer, sheet = house.dealer, house.table.sheet(match_id)
     if dealer.camera is None and dealer.off == match_id:
         raise Problem(409, OFF, "off")
@@ -113,13 +123,12 @@ def _rested(house: House, match_id: str, data: bytes, who: str) -> wire.Rested:
         raise Problem(409, ELSEWHERE, "camera")
     if (watching := dealer.phone()) and not watching.hears(who):
         raise Problem(409, ANOTHER, "camera")
-    frame = DECODER.decoded(data) if data else None
     dealer.attend(match_id)
     if dealer.camera is None:
         dealer.choose(PHONE)
     phone = dealer.phone()
     if phone and frame:
-        phone.send(frame, who)
+        phone.send(frame, who, missed=missed)
     elif phone:
         phone.heard(who)
     return wire.Rested(camera=dealer.told(), says=sheet.match.view.says, seen=phone is not None and phone.seen)

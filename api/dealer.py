@@ -20,7 +20,6 @@ from api.places import Place, Places
 from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
-from scoring.events import Adjust
 from scoring.match import Match
 from vision.camera.source import public
 from vision.check import advice
@@ -80,18 +79,21 @@ class Dealer:
 
     def attend(self, match: str | None) -> None:
         """Follow a match from now on."""
-        if match != self.match:
+        if match == self.match:
+            return
+        sheet = self._sheet_of(match)
+        with self._remembering:  # what is remembered is never taken for another match's
             left, self.match = self.match, match
-            if self.camera:
-                self.camera.anew()
-                self._keep_turn(self.camera)
-            else:
-                self._read_for = match
-            sheet = self._sheet()
-            self._forget(away=self._memory.away, unseen=sheet is not None and last_roll(sheet.match) > 0)
-            self._withdraw(left)
-            for told in filter(None, (left, match)):
-                self._hub.publish(told, Event("camera", self.told().model_dump_json()))
+            unseen = sheet is not None and last_roll(sheet.match) > 0
+            self._memory, self._emptied = Memory(away=self._memory.away, unseen=unseen), None
+        if self.camera:
+            self.camera.anew()
+            self._keep_turn(self.camera)
+        else:
+            self._read_for = match
+        self._withdraw(left)
+        for told in filter(None, (left, match)):
+            self._hub.publish(told, Event("camera", self.told().model_dump_json()))
 
     def begun(self, match: str, after: str | None = None) -> None:
         """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
@@ -207,7 +209,7 @@ class Dealer:
     def question(self, sheet: Sheet) -> wire.Hands | None:
         """Give the question that is open in a match, unless anything but adjustments was entered since."""
         asked = self._open(sheet.id)
-        if asked is None or not all(isinstance(entry, Adjust) for entry in sheet.match.entries[asked.seq :]):
+        if asked is None or not sheet.adjusted_since(asked.seq):
             return None
         return asked.model_copy(update={"seq": sheet.seq})
 
@@ -287,9 +289,9 @@ class Dealer:
             if of is None or of.id == self.match:
                 self._memory = change(self._memory)
 
-    def _forget(self, *, away: bool, unseen: bool = False) -> None:
-        """Know nothing of what lay on the table, or of what was thrown there for a match that nobody followed."""
-        self._remember(lambda _: Memory(away=away, unseen=unseen))
+    def _forget(self, *, away: bool) -> None:
+        """Know nothing of what lay on the table."""
+        self._remember(lambda _: Memory(away=away))
         self._emptied = None
 
     def _refuse(self) -> None:
@@ -418,8 +420,11 @@ class Dealer:
         return self.camera is not None and self.camera.sight.moved
 
     def _sheet(self) -> Sheet | None:
+        return self._sheet_of(self.match)
+
+    def _sheet_of(self, match: str | None) -> Sheet | None:
         try:
-            return self._table.sheet(self.match) if self.match else None
+            return self._table.sheet(match) if match else None
         except (MissingError, UnreadableError):
             return None
 

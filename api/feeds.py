@@ -153,15 +153,17 @@ class Phone:
         self._news = threading.Condition()
         self._heard: float | None = None
         self._who = ""  # the device that was heard
+        self._missed = False  # whether it may have missed something before the picture that is to be given next
 
     def hears(self, who: str) -> bool:
         """Tell whether a device may speak: two at once would show each throw twice."""
         return self._quiet or who == self._who
 
-    def send(self, frame: Frame, who: str = "") -> None:
-        """Take a picture of a table that rests."""
+    def send(self, frame: Frame, who: str = "", *, missed: bool = False) -> None:
+        """Take a picture of a table that rests; the phone may have `missed` something there since the one before."""
         with self._news:
             self._heard, self._who = time.monotonic(), who
+            self._missed |= missed and self.status.state == "live"
             self._queue(frame)
 
     def again(self) -> None:
@@ -195,6 +197,9 @@ class Phone:
                 if self.status.state == "live":
                     silent = "The phone is silent: see whether its page is still open."
                     self.status = Status("lost", silent, time.monotonic())
+            elif self._missed:
+                self._missed, due = False, False
+                self.status = Status("lost", "The phone did not look for a while.", time.monotonic())
             elif self.status.state != "live":
                 self.status = Status("live", "The phone watches the table.", time.monotonic())
             return self._sent.pop(0) if due else None

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 KEEP_ALIVE = 15.0  # seconds of silence before a comment keeps the connection open
 HANDS = "hands"  # the name of events that tell or ask what hands did
@@ -81,21 +80,22 @@ class Hub:
         self._note(match, event)
         _tell(tuple(self._watchers.get(match, ())), str(event))
 
-    def waits(self, match: str, seq: int) -> Event | None:
-        """The reading of a photo that waits for a word while the match stands at that entry, for who comes later."""
-        photo = self._photos.get(match)
-        return photo if photo and json.loads(photo.data)["seq"] == seq else None
+    def waits(self, match: str) -> Event | None:
+        """The reading of the last photo of a match that was neither played as it came nor dropped."""
+        return self._photos.get(match)
 
     def _note(self, match: str, event: Event) -> None:
-        """Keep a photo that waits for a word until it is dropped, another one comes, or the match goes on."""
+        """Keep a photo that waits for a word until it is dropped, or another one comes."""
         with self._noting:
             if event.name == READING:
                 told = json.loads(event.data)
                 self._photos.pop(match, None)
                 if told["picture"] and not told["played"]:
                     self._photos[match] = event
-            elif match in self._photos and _settles(event, json.loads(self._photos[match].data)):
-                del self._photos[match]
+            elif event.name == DROPPED and match in self._photos:
+                dropped, waiting = (json.loads(one.data)["picture"] for one in (event, self._photos[match]))
+                if dropped == waiting:
+                    del self._photos[match]
 
     def part(self, device: str) -> None:
         """End every feed of a device."""
@@ -140,13 +140,6 @@ class _Watcher:
             if text is None:
                 return
             yield text
-
-
-def _settles(event: Event, photo: dict[str, Any]) -> bool:
-    """Whether a photo waits no more after an event: it was dropped, or the match went on."""
-    if event.name == DROPPED:
-        return bool(json.loads(event.data)["picture"] == photo["picture"])
-    return event.seq is not None and event.seq > photo["seq"]
 
 
 def _tell(watchers: Sequence[_Watcher], text: str | None) -> None:

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse
 from starlette.staticfiles import NotModifiedResponse
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from api.script import joined
 
@@ -19,6 +19,11 @@ BOARDS = {"tv", "overlay"}
 
 class Pages(StaticFiles):
     """The files of a folder; the boards are one file that looks at its own address, and who is lost is led back."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for a file with all of it, whatever range is asked for: none is large."""
+        headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
+        await super().__call__({**scope, "headers": headers}, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file of the page, a script with all that it imports."""

@@ -429,10 +429,19 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
         told = house.dealer.last(sheet)
         if told:
             yield str(Event(HANDS, told.model_dump_json()))
-        if photo := house.hub.waits(match_id, sheet.seq):
-            yield str(photo)
+        if photo := _waits(house, sheet):
+            yield photo
         async for text in watcher.feed():
             yield text
+
+
+def _waits(house: House, sheet: Sheet) -> str | None:
+    """The reading of a photo that waits for a word, where the match stands as it did but for what the table agreed."""
+    photo = house.hub.waits(sheet.id)
+    look = wire.Looked.model_validate_json(photo.data) if photo else None
+    if look is None or not sheet.adjusted_since(look.seq):
+        return None
+    return str(Event(READING, look.model_copy(update={"seq": sheet.seq}).model_dump_json()))
 
 
 def _whole(sheet: Sheet) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from api.store import DiskError, Done, Heading, Line, Once, Store, StoreError, TakenError, now
 from scoring.dice import RuleError
 from scoring.entry import Amend, Entry
-from scoring.events import Event, Throw
+from scoring.events import Adjust, Event, Throw
 from scoring.games import game
 from scoring.match import Match
 
@@ -56,6 +56,10 @@ class Sheet:
     def goes_on(self) -> bool:
         """Whether it is played: not over, paused or deleted."""
         return self.standing == "open" and not self.match.view.over
+
+    def adjusted_since(self, seq: int) -> bool:
+        """Whether nothing was entered after an entry but what the table agreed upon."""
+        return all(isinstance(entry, Adjust) for entry in self.match.entries[seq:])
 
     def counts(self, seq: int) -> Event | None:
         """What counts now of the play that an entry recorded, or amended; None where it does not stand."""

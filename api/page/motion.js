@@ -21,7 +21,7 @@ export class Motion {
     return time - this.#since >= REST && (!this.#told || changed(this.#told, small) > FEW);
   }
 
-  // What is seen now was sent.
+  // What is seen now is sent.
   sent() {
     this.#told = this.#now;
   }

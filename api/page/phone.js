@@ -7,10 +7,12 @@ import { latest } from "./follow.js";
 import { listen } from "./live.js";
 import { plays } from "./me.js";
 import { Motion } from "./motion.js";
+import { awaited } from "./waiting.js";
 import { watching } from "./watching.js";
 
 const EVERY = 100; // milliseconds between two looks
 const ALIVE = 6000; // milliseconds after which the table hears that the phone is there
+const BLIND = 2000; // milliseconds between two looks in which another throw may have lain there
 const AGAIN = 2000; // milliseconds after which it is tried again when the table refused
 const LONG = 1280; // pixels, the longer side of a picture that is sent
 const QUALITY = 0.85;
@@ -58,10 +60,12 @@ function attend(phone, id) {
   phone.close();
   Object.assign(phone, { id, path: `/api/matches/${id}`, rests: false, seq: undefined });
   phone.close = listen(`${phone.path}/stream`, {
-    view: ({ title, players, view, seq, standing }) => {
+    view: (sheet) => {
+      const { title, players, view, seq, standing } = sheet;
       fill(phone.what, sentence(`${title}: ${players.join(", ")}`, players));
       phone.players = players;
-      if (seq !== phone.seq) answered(phone);
+      if (awaited(sheet) !== phone.due) answered(phone);
+      phone.due = awaited(sheet);
       phone.seq = seq; // a photo is of the throw that was due when it was taken
       const rest = !view.player ? "The match is over" : RESTS[standing];
       phone.rests = Boolean(rest);
@@ -206,25 +210,38 @@ function awake() {
   };
 }
 
-// Looks ten times a second; sends a picture when the table has come to rest and is not as it was when last sent.
+// Looks ten times a second; sends a picture when the table has come to rest and is not as it was when last sent, and says
+// whether it may have missed what lay there since: nobody looked, or nothing could be sent then.
 // What is refused is sent again after a while, unless the table switched the camera off: then it stops, and says why. Gives
 // what ends it.
 function follow(phone, video, stop) {
   const motion = new Motion();
-  let [busy, heard, again] = [false, 0, 0];
+  let [busy, heard, again, looked] = [false, 0, 0, 0];
+  let [waits, missed] = [false, true]; // whether a rest is to be sent as soon as that is possible; and whether one was missed
   const looks = setInterval(async () => {
-    if (busy || video.readyState < 2 || performance.now() < again) return;
-    const rested = motion.look(video, performance.now());
-    if (!rested && performance.now() - heard < ALIVE) return;
+    if (video.readyState < 2) return;
+    const now = performance.now();
+    const rested = motion.look(video, now);
+    missed ||= now - looked > BLIND || document.hidden || (waits && !rested);
+    looked = now;
+    const can = !busy && now >= again;
+    waits = rested && !can;
+    if (!can || (!rested && now - heard < ALIVE)) return;
+    const told = missed;
     busy = true;
-    heard = performance.now();
+    heard = now;
+    if (rested) {
+      motion.sent();
+      missed = false;
+    }
     try {
-      const { camera, seen } = await send(`${phone.path}/phone`, rested ? await still(video) : EMPTY);
-      if (rested) motion.sent();
-      else if (!seen) motion.forgotten();
+      const { camera, seen } = await send(`${phone.path}/phone${rested && told ? "?missed=true" : ""}`, rested ? await still(video) : EMPTY);
+      if (!rested && !seen) motion.forgotten();
       if (phone.state.classList.contains(`is-${ASKED}`)) phone.stands = ["read", "Sent a picture of the table."];
       else if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
+      if (rested) motion.forgotten();
+      missed ||= told;
       if (refusal.kind === "off") {
         phone.off = true;
         stop(refusal.message);

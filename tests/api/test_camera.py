@@ -309,6 +309,28 @@ def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Cal
     until(table, lambda: table.dealer.told().state == "live")
 
 
+def test_what_a_phone_shows_when_it_did_not_look_for_a_while_is_asked_about(evening: Callable[..., Evening]) -> None:
+    table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"]), "hands-free"), Phone()
+    table.dealer.choose("phone", phone)
+    phone.send(Scene().shot(0, 0.0).frame, missed=True)
+    until(table, lambda: table.dealer.told().state == "empty")
+    phone.send(Scene(FIRST).shot(1, 0.0).frame, missed=True)
+    until(table, lambda: table.dealer.question(table.sheet) is not None)
+    asked = table.dealer.question(table.sheet)
+    assert asked
+    assert asked.says.startswith("The camera was away: is this a new throw?")
+    assert table.sheet.seq == 0
+
+
+def test_what_a_phone_shows_that_looked_on_is_played(evening: Callable[..., Evening]) -> None:
+    table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"]), "hands-free"), Phone()
+    table.dealer.choose("phone", phone)
+    phone.send(Scene().shot(0, 0.0).frame, missed=True)
+    until(table, lambda: table.dealer.told().state == "empty")
+    phone.send(Scene(FIRST).shot(1, 0.0).frame)
+    until(table, lambda: table.sheet.seq == 1)
+
+
 def test_what_a_phone_sees_beside_a_cup_is_asked_about_after_a_while(evening: Callable[..., Evening]) -> None:
     table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone()
     table.dealer.choose("phone", phone)

@@ -13,6 +13,7 @@ import httpx
 
 from api.live import BACKLOG, Event, Hub
 from tests.api.conftest import Player, outcome
+from tests.api.test_page import smudged
 
 
 @contextmanager
@@ -95,23 +96,45 @@ def test_a_picture_that_was_looked_at_is_seen_by_everybody(ann: Player, throws: 
         ]
 
 
-def test_a_photo_that_waits_for_a_word_is_told_to_who_comes_later_until_it_is_dropped_or_the_match_goes_on() -> None:
-    def reading(seq: int, picture: str, *, played: bool = False) -> Event:
-        return Event("reading", json.dumps({"seq": seq, "picture": picture, "played": played}))
+def test_a_photo_waits_for_a_word_until_it_is_dropped_or_another_comes() -> None:
+    def reading(picture: str, *, played: bool = False) -> Event:
+        return Event("reading", json.dumps({"seq": 3, "picture": picture, "played": played}))
 
     hub, dropped = Hub(), lambda picture: Event("dropped", json.dumps({"picture": picture}))
-    hub.publish("one", reading(3, "first"))
+    hub.publish("one", reading("first"))
     hub.publish("one", Event("view", "{}", 3))
-    assert hub.waits("one", 3) == reading(3, "first")
-    assert hub.waits("one", 4) is None
-    assert hub.waits("another", 3) is None
+    assert hub.waits("one") == reading("first")
+    assert hub.waits("another") is None
     hub.publish("one", dropped("another"))
-    assert hub.waits("one", 3)
+    assert hub.waits("one")
     hub.hear("one", dropped("first"))
-    assert hub.waits("one", 3) is None
-    hub.publish("one", reading(3, "second"))
-    hub.publish("one", reading(3, "third", played=True))
-    assert hub.waits("one", 3) is None
+    assert hub.waits("one") is None
+    hub.publish("one", reading("second"))
+    hub.publish("one", reading("third", played=True))
+    assert hub.waits("one") is None
+
+
+def test_a_photo_that_waits_is_told_to_who_comes_later_until_the_match_goes_on(ann: Player) -> None:
+    look = ann.photo(smudged())
+    assert not look["played"]
+
+    def waits() -> int | None:
+        with watching(ann) as heard:
+            heard()
+            ann.client.post(
+                f"{ann.path}/dismiss", json={"picture": "0" * 24}
+            ).raise_for_status()  # the last to be heard
+            event = heard()
+            seq: int | None = json.loads(event["data"])["seq"] if event["event"] == "reading" else None
+            return seq
+
+    assert waits() == 0
+    ann.play("adjust Bob -50")
+    assert waits() == 1
+    ann.play("roll 1 3 3 4 4 6")
+    assert waits() is None
+    ann.post("undo")
+    assert waits() is None
 
 
 def test_a_device_that_must_go_hears_no_more() -> None:

@@ -48,6 +48,12 @@ def test_a_file_of_the_page_is_asked_for_again_only_where_it_changed(client: htt
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("part", ["bytes=abc", "bytes=999999-", "bytes=0-9"])
+def test_a_file_of_the_page_is_sent_whole_whatever_part_is_asked_for(client: httpx.Client, part: str) -> None:
+    told = client.get("/style.css", headers={"range": part})
+    assert (told.status_code, told.content) == (200, client.get("/style.css").content)
+
+
 def test_pictures_and_the_live_feed_are_sent_as_they_are(ann: Player) -> None:
     photo = (ROOT / "api" / "demo" / "01.jpg").read_bytes()
     seen = ann.photo(photo)

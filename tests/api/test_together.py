@@ -448,6 +448,11 @@ def test_a_photo_that_waits_is_seen_by_who_comes_later_until_somebody_drops_it(
     page, phone = ann(), visit(DESK, where=f"/phone/#{bob.match['id']}")
     page.locator("figure.photo").wait_for()
     assert phone.get_by_role("link", name="Answer it here").get_attribute("href") == f"/#/match/{bob.match['id']}"
+    bob.play("adjust Bob -50")
+    page.get_by_text("The table agrees: Bob -50").first.wait_for()
+    page.reload()
+    page.locator("figure.photo").wait_for()
+    expect(phone.get_by_role("link", name="Answer it here")).to_have_count(1)
     looked(page)
     page.locator("[data-key=drop]").click()
     expect(phone.get_by_role("link", name="Answer it here")).to_have_count(0)

@@ -494,6 +494,17 @@ def test_a_phone_watches_a_turn(server: str, visit: Visit, shot: Shot, phone_fil
     assert [text.split()[0] for text in log_of(server, match)] == ["roll", "keep", "bank"]
 
 
+def test_a_phone_that_did_not_look_for_a_while_says_so_with_its_next_picture(
+    server: str, visit: Visit, phone_film: Path
+) -> None:
+    phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
+    missed = re.compile(r"/phone\?missed=true$")
+    with phone.expect_request(missed):  # nobody looked before
+        phone.get_by_role("button", name="Start the camera").click()
+    with phone.expect_request(missed):
+        phone.evaluate("() => { const begun = performance.now(); while (performance.now() - begun < 2500); }")
+
+
 @pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 568, "height": 320}, PHONE])
 def test_a_phone_shows_all_of_its_picture_however_it_stands(
     server: str, visit: Visit, shot: Shot, phone_film: Path, size: dict[str, int]
@@ -547,7 +558,7 @@ def test_a_phone_that_the_table_switches_off_stops_until_somebody_chooses_it_aga
 
 def test_a_phone_says_once_that_nobody_takes_its_pictures(server: str, visit: Visit, phone_film: Path) -> None:
     phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
-    phone.route("**/phone", lambda route: route.abort("connectionrefused"))
+    phone.route(re.compile(r"/phone(\?|$)"), lambda route: route.abort("connectionrefused"))
     phone.evaluate(HEARS)
     for _ in range(3):  # as often as it tries again
         with phone.expect_event("requestfailed"):
