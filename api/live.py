@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-KEEP_ALIVE = 15.0  # seconds of silence before a comment keeps the connection open
+KEEP_ALIVE = 15.0  # seconds of silence before a word tells that the connection is there
 HANDS = "hands"  # the name of events that tell or ask what hands did
 READING, DROPPED = "reading", "dropped"  # of those that tell of a picture that was looked at, and that it was no throw
 BACKLOG = 64  # events a slow watcher may be behind before the oldest are dropped
@@ -129,13 +129,13 @@ class _Watcher:
         self._queue.put_nowait(text)
 
     async def feed(self) -> AsyncIterator[str]:
-        """The events as text, with a comment whenever nothing happened for a while."""
+        """The events as text, with `alive` whenever nothing happened for a while."""
         while True:
             try:
                 async with asyncio.timeout(KEEP_ALIVE):
                     text = await self._queue.get()
             except TimeoutError:
-                yield ": still here\n\n"
+                yield str(Event("alive", "{}"))
                 continue
             if text is None:
                 return

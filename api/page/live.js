@@ -20,16 +20,21 @@ const changed = (sheet, { version, after, card_from, log_from, ...told }) => ({
 });
 
 const AGAIN = 3000; // milliseconds after which a feed that was refused is asked for again
+const SILENT = 40_000; // milliseconds without a word after which a feed is dead: the server says one every 15 s
+const EVERY = 5000; // milliseconds between two looks for that
 const OUT = 401; // a device that was removed from the table
 const NEVER = [OUT, 403, 404]; // refusals that stay
+
+const LOST = "The connection to the table is lost. The score is safe; trying again…";
 
 // Whoever hears gets whole matches: as `view`, and beside each `reading` and each picture that is `dropped`.
 export function listen(url, on) {
   const path = url.replace(/\/stream$/, "");
-  let [source, sheet, left, later] = [null, null, false, 0];
+  let [source, sheet, left, later, heard] = [null, null, false, 0, Date.now()];
   const tell = (whole) => on.view?.(sheet = whole);
   const hear = {
     ...on,
+    alive: () => {},
     view: tell,
     change: async (told) => {
       if (told.after === sheet.seq) return tell(changed(sheet, told));
@@ -52,9 +57,13 @@ export function listen(url, on) {
   const open = () => {
     if (left) return;
     source = new EventSource(url);
-    for (const [name, heard] of Object.entries(hear)) source.addEventListener(name, (event) => heard(JSON.parse(event.data)));
+    heard = Date.now();
+    for (const [name, told] of Object.entries(hear)) source.addEventListener(name, (event) => {
+      heard = Date.now();
+      told(JSON.parse(event.data));
+    });
     source.onerror = () => {
-      say("", "The connection to the table is lost. The score is safe; trying again…");
+      say("", LOST);
       if (source.readyState === EventSource.CLOSED) wait(); // a browser does not ask again where it was refused
     };
     source.onopen = () => {
@@ -67,11 +76,23 @@ export function listen(url, on) {
     if (left) return;
     if (NEVER.includes(refusal.status)) say("", refusal.message);
     if (refusal.status === OUT) lost.append(" ", h("a", { href: "/join/?to=/" }, "Join again"));
-    if (!NEVER.includes(refusal.status)) wait();
+    if (NEVER.includes(refusal.status)) heard = Infinity; // no word is waited for any more
+    else wait();
   });
+  // A device that slept, or was carried out of the house, may hold a line that nobody speaks on any more.
+  const look = () => {
+    if (Date.now() - heard < SILENT) return;
+    heard = Date.now();
+    say("", LOST);
+    anew();
+  };
+  const watch = setInterval(look, EVERY);
+  document.addEventListener("visibilitychange", look);
   open();
   return () => {
     left = true;
+    clearInterval(watch);
+    document.removeEventListener("visibilitychange", look);
     source.close();
     lost.hidden = true;
   };

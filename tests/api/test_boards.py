@@ -113,6 +113,18 @@ def test_the_tv_shows_nothing_older_where_an_answer_about_the_match_comes_late(
         tv.goto("about:blank")
 
 
+def test_the_tv_asks_anew_where_nobody_speaks_on_its_line_any_more(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        where = f"{server}/tv/?match={begun(client, 'jack-stone', 'Dan', 'Eve').match['id']}"
+    tv = visit(DESK, where="/nowhere")
+    tv.clock.install()
+    tv.goto(where)
+    tv.get_by_role("heading", name="Dan\u2019s turn").wait_for()
+    with tv.expect_request("**/stream"):
+        tv.clock.run_for(50_000)  # the server, whose clock is another, says nothing in that time
+    expect(tv.locator("#lost")).to_have_text("Connected again.")
+
+
 def test_the_tv_says_when_its_match_was_deleted_and_shows_a_long_sentence_whole(server: str, visit: Visit) -> None:
     with httpx.Client(base_url=server, timeout=30) as client:
         match = begun(client, "phase-10", "Dan", "Eve", scored="36 40 45 49 52 54 40 30; 36", phase10_dice="any")

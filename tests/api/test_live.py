@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from api.live import BACKLOG, Event, Hub
 from tests.api.conftest import Player, outcome
@@ -135,6 +136,12 @@ def test_a_photo_that_waits_is_told_to_who_comes_later_until_the_match_goes_on(a
     assert waits() is None
     ann.post("undo")
     assert waits() is None
+
+
+def test_who_watches_hears_now_and_then_that_the_line_is_alive(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.live.KEEP_ALIVE", 0.1)
+    with watching(ann) as heard:
+        assert [heard()["event"] for _ in range(3)] == ["view", "alive", "alive"]
 
 
 def test_a_device_that_must_go_hears_no_more() -> None:
