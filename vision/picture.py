@@ -29,6 +29,7 @@ UPRIGHT = {  # by the orientation that EXIF tells
     8: Image.Transpose.ROTATE_90,
 }
 SIDEWAYS = [UPRIGHT[orientation] for orientation in (5, 6, 7, 8)]  # whose width is stored as their height
+MISSING = 128  # level of all colours where nothing of a JPEG is left
 GROUND = (128, 128, 128)  # what lies behind a transparent picture: neither white dice nor black ones are lost on it
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 _HEIC = re.compile(rb"....ftyp(?:....){0,12}?(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fs])", re.DOTALL)
@@ -99,16 +100,31 @@ def _decode(
     try:
         picture.draft("RGB", (ENOUGH, ENOUGH))  # JPEG alone can do it; the result is never smaller than asked for
         picture.load()
+        cut = picture.format == "JPEG" and _ends_in_grey(picture)
         turn = _turn(picture)  # a PNG may tell it behind its pixels
         upright = picture if turn is None else picture.transpose(turn)
         rgb = np.asarray(_on_grey(_of_bytes(upright)))
     except Exception as error:  # hostile bodies raise anything
         raise PictureError(_broken(name)) from error
+    if cut:
+        raise PictureError(_broken(name))
     return np.ascontiguousarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)).astype(np.uint8, copy=False), turn
+
+
+def _ends_in_grey(picture: Image.Image) -> bool:
+    """Whether the lowest rows of a JPEG are missing though it says where it ends: silently they become plain grey.
+
+    A picture in a grey frame has such rows above as well.
+    """
+    width, height = picture.size
+    first, last = (np.asarray(picture.crop((0, row, width, row + 1))) for row in (0, height - 1))
+    return bool((last == MISSING).all() and not (first == MISSING).all())
 
 
 def _turn(picture: Image.Image) -> Image.Transpose | None:
     """How to turn a picture upright, by its EXIF; one whose EXIF is damaged stays as it is."""
+    for elsewhere in ("xmp", "XML:com.adobe.xmp"):  # what browsers do not heed
+        picture.info.pop(elsewhere, None)
     try:
         return UPRIGHT.get(picture.getexif().get(ExifTags.Base.Orientation, 1))
     except Exception:  # noqa: BLE001 - hostile metadata raises anything

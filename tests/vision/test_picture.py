@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from vision.picture import PictureError, load, load_file
 
@@ -84,6 +85,40 @@ def test_a_picture_is_turned_upright_whatever_else_its_exif_says(kind: str) -> N
     frame = load(picture(kind, exif=odd))
     assert frame.size == (frame.width, frame.height) == (48, 64)
     assert frame.pixels[56, 24].argmax() == 2, "what was left is now below"
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_only_exif_tells_how_a_picture_is_turned(kind: str) -> None:
+    told = '<x:xmpmeta xmlns:x="adobe:ns:meta/" tiff:Orientation="6"></x:xmpmeta>'
+    more = PngInfo()
+    more.add_itxt("XML:com.adobe.xmp", told)
+    data = picture(kind, **({"xmp": told.encode()} if kind == "JPEG" else {"pnginfo": more}))
+    held = Image.open(io.BytesIO(data))
+    assert held.getexif().get(0x0112) == 6, "Pillow heeds it"
+    assert load(data).size == (64, 48)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+@pytest.mark.parametrize("size", [(640, 480), (4000, 3000)])
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_jpeg_that_was_cut_short_and_closed_again_is_refused(mode: str, size: tuple[int, int], share: float) -> None:
+    rng = np.random.default_rng(5)
+    small = Image.fromarray(rng.integers(0, 255, (60, 80, 3), np.uint8)).convert(mode)
+    held = io.BytesIO()
+    small.resize(size).save(held, "JPEG", quality=85)
+    whole = held.getvalue()
+    assert load(whole).size == size
+    with pytest.raises(PictureError, match="is damaged or cut short"):
+        load(whole[: int(share * len(whole))] + b"\xff\xd9")
+
+
+def test_a_picture_that_is_grey_or_lies_in_a_grey_frame_is_whole() -> None:
+    framed = np.full((96, 64, 3), 128, np.uint8)
+    framed[32:64] = 255
+    for pixels in (np.full((48, 64, 3), 128, np.uint8), framed):
+        held = io.BytesIO()
+        Image.fromarray(pixels).save(held, "JPEG")
+        assert load(held.getvalue()).size == (64, len(pixels))
 
 
 def test_grey_and_transparent_pictures_are_read_too() -> None:
