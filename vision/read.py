@@ -27,7 +27,7 @@ from vision.piles import distinct, others, piled, where_largest
 from vision.reading import Box, Frame, Reading
 from vision.seen import PLAIN, Named, Presumed, tint
 from vision.sides import fitting
-from vision.sighting import in_rows, sighting, state
+from vision.sighting import HIDDEN, in_rows, sighting, state
 from vision.together import together
 
 AS_LARGE = (0.5, 1.5)  # shares of the usual size, between which something may be one of somebody's own dice
@@ -177,17 +177,19 @@ def _known_again(dice: Sequence[tuple[Named, float]], own: OwnEye) -> list[tuple
     """The dice that were looked at closely, with the faces of somebody's own set.
 
     A print that is known again tells that there is a die, too: what is none looks like none of the faces. What counted
-    as no die still does.
+    as no die still does. Of the others stays what seems to be left of a die that something covers.
     """
     close = [(die, there) for die, there in dice if die.prints is not None]
+    left = [(die, p) for die, p in dice if die.prints is None and p < PRESENT and die.candidate.hidden >= HIDDEN]
     if not close:
-        return []
+        return left
     p = own.p(*(np.array([getattr(die, what) for die, _ in close]) for what in ("p", "prints", "ink", "glaring")))
     known = [replace(die, p=row.astype(np.float32)) for (die, _), row in zip(close, p, strict=True)]
-    return [
+    again = [
         (die, there / (there + (1 - there) * (1 - die.known)) if there >= PRESENT else there)
         for die, (_, there) in zip(known, close, strict=True)
     ]
+    return [*again, *left]
 
 
 def _jointly(dice: Sequence[tuple[Named, float]], frame: Frame, chosen: kit.Kit) -> list[tuple[Named, float]]:

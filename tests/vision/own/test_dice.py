@@ -161,6 +161,24 @@ def test_a_print_that_is_known_is_never_passed_over_without_a_question_though_no
     assert tried >= 5
 
 
+def test_what_is_left_of_a_covered_die_is_asked_about_beside_the_dice_of_a_set_too(runes: OwnEye) -> None:
+    kit = runes.among(runes.kit)
+    reader = card(kit.reader)
+    frames = (framed(SAMPLES / "throws" / name) for name, _ in labels("throws"))
+    seen = ((frame, named(frame, kit, reader, runes)) for frame in frames)
+    frame, dice = next(
+        (frame, dice) for frame, dice in seen if concluded(dice, frame, kit, reader, own=runes).verdict == "sure"
+    )
+    nothing = np.zeros_like(dice[0].p)
+    nothing[-2:] = 0.02, 0.98
+    end = 2 + 0.4 * dice[0].candidate.size
+    least = Candidate((2.0, 2.0, end, end), ((2.0, 2.0), (end, 2.0), (end, end), (2.0, end)), 0.3)
+    speck = replace(dice[0], candidate=least, p=nothing, prints=None)
+    left = replace(speck, candidate=replace(least, hidden=0.95))
+    assert concluded([*dice, speck], frame, kit, reader, own=runes).verdict == "sure"
+    assert concluded([*dice, left], frame, kit, reader, own=runes).verdict == "ask"
+
+
 def test_a_face_that_a_few_pictures_taught_must_be_surer_than_one_of_thousands(runes: OwnEye) -> None:
     enough = card(runes.dice.reader).sure_at
     blurs = (2.25, 2.75, 3.25, 4.0)
