@@ -97,16 +97,12 @@ def wishes(phase: Phase) -> tuple[Wish, ...]:
     return tuple(sorted(found.values(), key=lambda wish: -wish.worth))
 
 
+@lru_cache(maxsize=4096)
 def best(number: int, dice: Roll) -> Assignment | None:
     """Count ten dice for a phase, 1 to 10, in the way that is worth most; None when the phase is not made.
 
     Among ways worth the same it takes one with fewest wilds. Colours count in Phase 8 only.
     """
-    return _best(number, dice)
-
-
-@lru_cache(maxsize=4096)
-def _best(number: int, dice: Roll) -> Assignment | None:
     phase = PHASES[number - 1]
     if phase.colour:
         return max(_of_one_colour(phase.colour, dice), key=lambda way: way.points, default=None)

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-FINDER, READER = "dice-finder", "pips-reader"  # READER is the one of pip dice; each kit names its own
+FINDER = "dice-finder"
 
 
 def write(card: Path, told: dict[str, object]) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -23,7 +21,6 @@ from models.training.solid import CORNERS, Place, Shape, cast
 from models.training.throw import Lie, lies, upon
 from models.training.view import View, over_table
 from vision.kit import kit as kit_of
-from vision.kit import kits
 
 PIPS = "pips"
 MIXED = 0.35  # share of pictures of another kit in which pip dice lie too
@@ -325,44 +322,3 @@ def top_quad(view: View, shape: Shape, lie: Lie) -> tuple[Array, list[int]]:
         2 * int(shared.argmax()) + int(sign[shared.argmax()] < 0) for shared, sign in zip(edges, signs, strict=True)
     ]
     return np.asarray(seen[order], np.float32), beside
-
-
-def sheet(seed: int, count: int, size: int = 416, *, kit: str = PIPS, held_out: bool = False) -> Bytes:
-    """A contact sheet of `count` pictures with their labels drawn, four to a row."""
-    tiles = []
-    for number in range(count):
-        drawn = picture(np.random.default_rng([seed, number]), size, size, kit=kit, held_out=held_out)
-        tiles.append(_marked(drawn))
-    tiles += [np.zeros_like(tiles[0])] * (-count % 4)
-    return np.asarray(np.vstack([np.hstack(tiles[row : row + 4]) for row in range(0, len(tiles), 4)]), np.uint8)
-
-
-def _marked(drawn: Picture) -> Bytes:
-    tile = drawn.pixels.copy()
-    colours = {"flat": (0, 255, 0), "cocked": (0, 160, 255), "partial": (255, 0, 255)}
-    for label in drawn.dice:
-        x0, y0, x1, y1 = (round(value) for value in label.box)
-        cv2.rectangle(tile, (x0, y0), (x1 - 1, y1 - 1), colours[label.state], 1)
-        quad = label.quad.round().astype(np.int32)
-        cv2.polylines(tile, [quad], isClosed=True, color=(255, 255, 0), thickness=1, lineType=cv2.LINE_AA)
-        cv2.putText(
-            tile, label.face, (x0, max(10, y0 - 2)), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 255), 1, cv2.LINE_AA
-        )
-    return tile
-
-
-def main() -> None:
-    """Write a contact sheet."""
-    parser = argparse.ArgumentParser(description="Draw a contact sheet of labelled pictures.")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=12)
-    parser.add_argument("--kit", choices=sorted(kits()), default=PIPS)
-    parser.add_argument("--held-out", action="store_true", help="letters in the fonts that training never sees")
-    parser.add_argument("--sheet", type=Path, required=True)
-    given = parser.parse_args()
-    cv2.setNumThreads(1)
-    cv2.imwrite(str(given.sheet), sheet(given.seed, given.count, kit=given.kit, held_out=given.held_out))
-
-
-if __name__ == "__main__":
-    main()

@@ -4,7 +4,6 @@
 what was drawn with them ends in the weights. `python -m models.training.fonts` prints the list as a card wants it.
 """
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -104,7 +103,3 @@ def told(*, held_out: bool) -> list[dict[str, str]]:
     """The families as a card lists them: only what is installed can have been drawn with."""
     used = [family for family in FAMILIES if family.held_out == held_out and family.paths]
     return [{"source": f"{font.name} ({font.package or 'Pillow'})", "licence": font.licence} for font in used]
-
-
-if __name__ == "__main__":
-    print(json.dumps({"fonts": told(held_out=False), "fonts_held_out": told(held_out=True)}, indent=2))

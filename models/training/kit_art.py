@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.training import fonts
-from models.training.colour import Array, Bytes, any_colour, brightness, hsv
+from models.training.colour import Array, any_colour, brightness, hsv
 from models.training.dice_art import Make, Skin, any_make, body_art, wear
 from models.training.lettering import KNOCKED_OUT, SUITS, Lettering, ink, layers, symbol_of
 from vision.kit import kit as kit_of
@@ -173,27 +171,3 @@ def slopes(cover: Array, depth: float) -> Array:
     soft = cv2.GaussianBlur(cover, (0, 0), max(0.6, 0.012 * len(cover)))
     across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3)
     return np.asarray(np.stack([across, down], -1) * np.float32(depth * 0.2), np.float32)
-
-
-def sheet(seed: int, kit: str, sets: int, tile: int, *, held_out: bool) -> Bytes:
-    """A contact sheet: the faces of one die of each of so many sets, as screen bytes."""
-    rows = []
-    for number in range(sets):
-        rng = np.random.default_rng([seed, number])
-        makes = any_set(rng, kit, held_out=held_out)
-        rows.append(kit_skin(rng, makes[number % len(makes)], tile).art)
-    rows += [np.zeros_like(rows[0])] * (len(rows) % 2)
-    pairs = [np.hstack([rows[row], np.zeros((tile, 8, 3)), rows[row + 1]]) for row in range(0, len(rows), 2)]
-    return np.asarray(np.clip(np.vstack(pairs), 0, 1) ** (1 / 2.2) * 255, np.uint8)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kit", choices=("ten-grand", "phase-10"), required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sets", type=int, default=24)
-    parser.add_argument("--tile", type=int, default=96)
-    parser.add_argument("--held-out", action="store_true", help="with the fonts that training never sees")
-    parser.add_argument("--sheet", type=Path, required=True)
-    given = parser.parse_args()
-    cv2.imwrite(str(given.sheet), sheet(given.seed, given.kit, given.sets, given.tile, held_out=given.held_out))

@@ -1,4 +1,4 @@
-"""What both trainings share: the schedule, the averaged weights, and checkpoints that resume."""
+"""What all trainings share: the schedule, the averaged weights, and checkpoints that resume."""
 
 import argparse
 import copy
