@@ -38,6 +38,9 @@ from vision.throw.zones import Zones
 FRAME = Frame(np.full((48, 64, 3), 90, np.uint8))
 
 
+Sit = Callable[..., tuple[Evening, str]]  # gives the evening, and how the match goes as a match file
+
+
 def blind(frame: Frame) -> Reading:
     """An eye that is never asked: its readings are a list."""
     raise AssertionError(frame)
@@ -56,7 +59,7 @@ def tray(seen: Seen, kit: str) -> Tray:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
+def evening(tmp_path: Path) -> Iterator[Sit]:
     """Sit down with an eye for the dice of a game."""
     open_: list[Evening] = []
 
@@ -72,8 +75,14 @@ def evening(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
         one.close()
 
 
+@pytest.fixture
+def table(evening: Sit) -> Evening:
+    """A match of Jack Stone's Ten Thousand, played hands-free."""
+    return evening("jack-stone")[0]
+
+
 @pytest.mark.parametrize("game", FIVE)
-def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Callable[..., tuple[Evening, str]]) -> None:
+def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Sit) -> None:
     table, golden = evening(game)
     kit = table.sheet.heading.kit
     for number, seen in enumerate(rests(log.read(golden))):
@@ -84,7 +93,7 @@ def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Calla
     assert log.write(table.sheet.match) == golden
 
 
-def taken_up(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+def taken_up(evening: Sit) -> Evening:
     """A table on which six dice were thrown, and then, at 5 seconds, none lie."""
     table, _ = evening("jack-stone")
     table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
@@ -93,7 +102,7 @@ def taken_up(evening: Callable[..., tuple[Evening, str]]) -> Evening:
 
 
 def test_an_empty_table_is_dice_in_a_hand_until_some_seconds_went_by(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = taken_up(evening)
     table.dealer.passed(5.0 + TAKEN_UP - 0.1, "empty")
@@ -103,7 +112,7 @@ def test_an_empty_table_is_dice_in_a_hand_until_some_seconds_went_by(
 
 
 def test_a_table_is_empty_for_some_seconds_only_while_nobody_is_busy_there(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = taken_up(evening)
     table.dealer.passed(5.0 + TAKEN_UP - 0.1, "moving")
@@ -124,9 +133,8 @@ def test_a_table_is_empty_for_some_seconds_only_while_nobody_is_busy_there(
     ],
 )
 def test_dice_that_a_hand_moved_may_have_been_thrown_where_the_others_can_be_kept(
-    roll: str, shoved: str, doubtful: bool, evening: Callable[..., tuple[Evening, str]]
+    roll: str, shoved: str, doubtful: bool, table: Evening
 ) -> None:
-    table, _ = evening("jack-stone")
     table.dealer.laid(tray(Seen(Roll.parse(roll), 6), "pips"), 1.0)
     lie = Tray(FRAME, aside=sighted(Roll.parse(roll)), shoved=sighted(Roll.parse(shoved)))
     table.dealer.laid(lie, 3.0)
@@ -150,9 +158,8 @@ def test_dice_that_a_hand_moved_may_have_been_thrown_where_the_others_can_be_kep
     ],
 )
 def test_nor_are_points_taken_in_silence_where_what_was_kept_is_out_of_sight_or_in_its_area(
-    roll: str, aside: str, left: str, shoved: str, evening: Callable[..., tuple[Evening, str]]
+    roll: str, aside: str, left: str, shoved: str, table: Evening
 ) -> None:
-    table, _ = evening("jack-stone")
     table.dealer.laid(tray(Seen(Roll.parse(roll), 6), "pips"), 1.0)
     lie = {"aside": aside, "left": left, "shoved": shoved}
     table.dealer.laid(Tray(FRAME, **{what: sighted(Roll.parse(dice)) for what, dice in lie.items()}), 3.0)
@@ -163,10 +170,7 @@ def test_nor_are_points_taken_in_silence_where_what_was_kept_is_out_of_sight_or_
     assert table.sheet.seq == 1
 
 
-def test_dice_that_are_put_aside_while_the_others_are_in_the_hand_were_not_thrown_again(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_that_are_put_aside_while_the_others_are_in_the_hand_were_not_thrown_again(table: Evening) -> None:
     table.dealer.laid(tray(Seen(Roll.parse("2 3 4 6 6 6"), 6), "pips"), 1.0)
     kept = Roll.parse("6 6 6")
     table.dealer.laid(Tray(FRAME, aside=sighted(kept), shoved=sighted(kept)), 3.0)
@@ -176,9 +180,8 @@ def test_dice_that_are_put_aside_while_the_others_are_in_the_hand_were_not_throw
 
 
 def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_others_were_in_the_hand(
-    evening: Callable[..., tuple[Evening, str]],
+    table: Evening,
 ) -> None:
-    table, _ = evening("jack-stone")
     table.dealer.laid(tray(Seen(Roll.parse("1 1 1 5 3 4"), 6), "pips"), 1.0)
     table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1 1 1 5")), covered=True), 3.0)
     table.dealer.laid(Tray(FRAME), 5.0)
@@ -189,7 +192,7 @@ def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_
     assert not table.sheet.match.view.totals[0][1]
 
 
-def one_moved(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+def one_moved(evening: Sit) -> Evening:
     """A table where a die of Ann's throw was moved before all were taken up: it may have been thrown again."""
     table, _ = evening("jack-stone")
     roll = Roll.parse("1 1 1 5 5 3")
@@ -200,9 +203,7 @@ def one_moved(evening: Callable[..., tuple[Evening, str]]) -> Evening:
 
 
 @pytest.mark.parametrize("said", ["nothing", "neither"])
-def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
-    said: str, evening: Callable[..., tuple[Evening, str]]
-) -> None:
+def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(said: str, evening: Sit) -> None:
     table = one_moved(evening)
     if said == "neither":
         table.dealer.dismiss(table.id)
@@ -212,7 +213,7 @@ def test_what_was_asked_about_dice_taken_up_is_asked_again_with_the_next_throw(
 
 
 def test_what_was_asked_about_dice_taken_up_stays_open_while_the_camera_is_away(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = one_moved(evening)
     table.dealer.noticed(Sight("lost", "gone"))
@@ -224,7 +225,7 @@ def test_what_was_asked_about_dice_taken_up_stays_open_while_the_camera_is_away(
 
 @pytest.mark.parametrize("said", [("amend 1 roll 1 1 1 5 5 4",), ("undo", "redo"), ("adjust Ann 50",)])
 def test_what_leaves_a_question_about_dice_taken_up_unanswered_leaves_it_open(
-    said: tuple[str, ...], evening: Callable[..., tuple[Evening, str]]
+    said: tuple[str, ...], evening: Sit
 ) -> None:
     table = one_moved(evening)
     taps(table, *said)
@@ -233,10 +234,7 @@ def test_what_leaves_a_question_about_dice_taken_up_unanswered_leaves_it_open(
     assert SHOVED in asked(table)
 
 
-def test_dice_that_were_moved_after_a_throw_that_the_players_told_may_have_been_thrown(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_that_were_moved_after_a_throw_that_the_players_told_may_have_been_thrown(table: Evening) -> None:
     lies(table, 1.0, "1 1 1 5 5 3", doubts=("I am not sure of one die: 3 or 2?",))
     taps(table, "roll 1 1 1 5 5 3")
     roll = Roll.parse("1 1 1 5 5 3")
@@ -248,9 +246,8 @@ def test_dice_that_were_moved_after_a_throw_that_the_players_told_may_have_been_
 
 
 def test_something_that_lay_over_the_table_is_asked_about_also_where_the_next_throw_comes_at_once(
-    evening: Callable[..., tuple[Evening, str]],
+    table: Evening,
 ) -> None:
-    table, _ = evening("jack-stone")
     lies(table, 1.0, "1 1 1 5 3 4")
     table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1 1 1 5")), covered=True), 3.0)
     lies(table, 5.0, "2 2 3 4 6 6")
@@ -258,10 +255,7 @@ def test_something_that_lay_over_the_table_is_asked_about_also_where_the_next_th
     assert COVERED in asked(table)
 
 
-def test_a_throw_told_in_place_of_one_that_was_called_none_leaves_the_next_unasked(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_told_in_place_of_one_that_was_called_none_leaves_the_next_unasked(table: Evening) -> None:
     lies(table, 1.0, "1 1 3 4 4 6", doubts=("I am not sure of one die: 3 or 2?",))
     table.dealer.dismiss(table.id)
     taps(table, "roll 1 1 3 4 4 6")
@@ -270,8 +264,7 @@ def test_a_throw_told_in_place_of_one_that_was_called_none_leaves_the_next_unask
     assert entered(table) == ["roll 1 1 3 4 4 6", "keep 1 1", "roll 2 3 4 6"]
 
 
-def test_an_adjustment_that_is_undone_takes_back_no_play(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_an_adjustment_that_is_undone_takes_back_no_play(table: Evening) -> None:
     taps(table, "adjust Ann 50", "undo")
     lies(table, 1.0)
     lies(table, 3.0, "1 1 3 4 4 6")
@@ -279,7 +272,7 @@ def test_an_adjustment_that_is_undone_takes_back_no_play(evening: Callable[..., 
 
 
 def test_what_was_answered_about_dice_taken_up_is_not_asked_again(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = one_moved(evening)
     taps(table, "keep 1 1 1 5 5", "bank")
@@ -287,8 +280,7 @@ def test_what_was_answered_about_dice_taken_up_is_not_asked_again(
     assert entered(table)[-1] == "roll 2 2 3 4 6 6"
 
 
-def test_a_throw_that_the_players_called_none_ends_no_turn(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_the_players_called_none_ends_no_turn(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     lies(table, 3.0, aside="1")
     lies(table, 5.0, "2 3 4 6 6", aside="1", doubts=("One die leans: lay it flat or throw it again.",))
@@ -300,10 +292,7 @@ def test_a_throw_that_the_players_called_none_ends_no_turn(evening: Callable[...
     assert SKIPPED in asked(table)
 
 
-def test_a_throw_told_after_one_that_the_players_called_none_counts_once(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_told_after_one_that_the_players_called_none_counts_once(table: Evening) -> None:
     table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
     lies(table, 1.0, "5 1 3 4 6")
     lies(table, 3.0, aside="5")
@@ -315,10 +304,7 @@ def test_a_throw_told_after_one_that_the_players_called_none_counts_once(
     assert entered(table) == ["roll 5 1 3 4 6", "keep 5", "roll 1 2 3 6"]
 
 
-def test_a_throw_in_place_of_one_that_the_players_called_none_is_played(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_in_place_of_one_that_the_players_called_none_is_played(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     lies(table, 3.0, aside="1")
     lies(table, 5.0, "2 3 4 6 6", aside="1", doubts=("One die leans: lay it flat or throw it again.",))
@@ -328,10 +314,7 @@ def test_a_throw_in_place_of_one_that_the_players_called_none_is_played(
     assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "roll 2 3 4 5 6"]
 
 
-def test_what_was_taken_back_is_not_played_once_more_without_a_question(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_what_was_taken_back_is_not_played_once_more_without_a_question(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     takes_up(table, 3.0)
     assert entered(table)[1:] == ["keep 1", "bank"]
@@ -344,10 +327,7 @@ def test_what_was_taken_back_is_not_played_once_more_without_a_question(
     assert TAKEN_BACK in asked(table)
 
 
-def test_a_throw_is_asked_about_where_the_camera_showed_another_match_meanwhile(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_is_asked_about_where_the_camera_showed_another_match_meanwhile(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     lies(table, 3.0, aside="1")
     lies(table, 5.0, "2 2 2 3 4", aside="1")
@@ -362,9 +342,8 @@ def test_a_throw_is_asked_about_where_the_camera_showed_another_match_meanwhile(
 
 
 def test_a_match_that_is_followed_while_a_throw_of_another_is_put_away_remembers_nothing_of_that(
-    evening: Callable[..., tuple[Evening, str]], tmp_path: Path
+    table: Evening, tmp_path: Path
 ) -> None:
-    table, _ = evening("jack-stone")
     other = table.table.begin("jack-stone", ["Cid", "Dan"], {}, "pips").id
     table.store.put(other, "camera", "hands-free")
 
@@ -385,9 +364,8 @@ def test_a_match_that_is_followed_while_a_throw_of_another_is_put_away_remembers
 
 
 def test_a_throw_that_is_asked_about_because_the_match_is_paused_has_one_picture(
-    evening: Callable[..., tuple[Evening, str]], tmp_path: Path
+    table: Evening, tmp_path: Path
 ) -> None:
-    table, _ = evening("jack-stone")
     table.table.settle(table.id, "paused")
     lies(table, 1.0, "1 3 3 4 4 6")
     question = table.dealer.question(table.sheet)
@@ -395,17 +373,13 @@ def test_a_throw_that_is_asked_about_because_the_match_is_paused_has_one_picture
     assert [file.stem for file in (tmp_path / "pictures").glob("*.jpg")] == [question.picture]
 
 
-def test_a_match_that_a_server_of_another_version_went_on_with_is_left_to_it(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_match_that_a_server_of_another_version_went_on_with_is_left_to_it(table: Evening) -> None:
     table.table.store.append(table.id, [Line(table.sheet.seq + 1, "dance", None, now())])
     lies(table, 1.0, "1 3 3 4 4 6")
     assert not table.dealer.playing
 
 
-def test_a_hand_beside_dice_that_all_lie_there_hides_no_throw(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_hand_beside_dice_that_all_lie_there_hides_no_throw(table: Evening) -> None:
     roll = Roll.parse("1 1 1 5 3 4")
     table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
     table.dealer.laid(Tray(FRAME, aside=sighted(roll), covered=True), 3.0)
@@ -415,10 +389,7 @@ def test_a_hand_beside_dice_that_all_lie_there_hides_no_throw(evening: Callable[
     assert table.sheet.match.view.totals[0][1]
 
 
-def test_a_throw_is_asked_about_where_the_camera_was_away_in_the_first_turn(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_is_asked_about_where_the_camera_was_away_in_the_first_turn(table: Evening) -> None:
     table.dealer.laid(Tray(FRAME), 1.0)
     table.dealer.noticed(Sight("lost", "gone"))
     table.dealer.passed(30.0, "empty")
@@ -428,10 +399,7 @@ def test_a_throw_is_asked_about_where_the_camera_was_away_in_the_first_turn(
     assert asked.says == AWAY
 
 
-def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked_about(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked_about(table: Evening) -> None:
     roll = Roll.parse("1 1 1 5 3 4")
     table.dealer.laid(tray(Seen(roll, 6), "pips"), 1.0)
     table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3 4"))), 3.0)
@@ -443,8 +411,7 @@ def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked
     assert table.sheet.seq == 1
 
 
-def test_a_match_that_began_is_followed_unless_another_goes_on(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_match_that_began_is_followed_unless_another_goes_on(table: Evening) -> None:
     table.dealer.choose("9")
     first, other = table.id, table.table.begin("jack-stone", ["Cem", "Dia"], {}, "").id
     table.dealer.begun(other)
@@ -454,8 +421,7 @@ def test_a_match_that_began_is_followed_unless_another_goes_on(evening: Callable
     assert (table.dealer.match, table.dealer.mode(other)) == (other, "hands-free")
 
 
-def test_a_match_that_went_on_by_taps_is_never_overwritten(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_match_that_went_on_by_taps_is_never_overwritten(table: Evening) -> None:
     table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
     table.table.write(table.id, 1, lambda match: match.play("keep 1").play("bank"))
     table.dealer.laid(Tray(FRAME), 5.0)
@@ -465,8 +431,7 @@ def test_a_match_that_went_on_by_taps_is_never_overwritten(evening: Callable[...
     assert [str(entry) for entry in table.sheet.match.entries][3:] == ["roll 2 2 3 3 4 6"]
 
 
-def test_a_doubtful_die_is_asked_and_nothing_is_played(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_doubtful_die_is_asked_and_nothing_is_played(table: Evening) -> None:
     doubt = "I am not sure of one die: 1 or 3?"
     table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6, doubts=(doubt,)), "pips"), 1.0)
     asked = table.dealer.question(table.sheet)
@@ -488,10 +453,7 @@ def vague(thrown: str, aside: str) -> Tray:
     [(("roll 1 3 3 4 4 6",), True), (("roll 1 3 3 4 4 6", "keep 1"), False)],
     ids=["the dice must tell", "the score knows"],
 )
-def test_dice_aside_that_are_not_sure_decide_nothing(
-    evening: Callable[..., tuple[Evening, str]], before: tuple[str, ...], asked: bool
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_aside_that_are_not_sure_decide_nothing(table: Evening, before: tuple[str, ...], asked: bool) -> None:
     taps(table, *before)
     table.dealer.laid(vague("3 4 2 2 2", "1"), 1.0)
     question = table.dealer.question(table.sheet)
@@ -499,10 +461,7 @@ def test_dice_aside_that_are_not_sure_decide_nothing(
     assert table.sheet.seq == len(before) + (0 if asked else 1)
 
 
-def test_dice_that_lay_aside_in_doubt_are_asked_about_when_all_are_taken_up(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_that_lay_aside_in_doubt_are_asked_about_when_all_are_taken_up(table: Evening) -> None:
     table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), 1.0)
     table.dealer.laid(replace(vague("", "1"), thrown=(), reading=None), 2.0)
     table.dealer.laid(Tray(FRAME), 5.0)
@@ -513,7 +472,7 @@ def test_dice_that_lay_aside_in_doubt_are_asked_about_when_all_are_taken_up(
     assert table.sheet.seq == 1
 
 
-def test_no_to_an_older_question_leaves_the_newer_one(evening: Callable[..., tuple[Evening, str]]) -> None:
+def test_no_to_an_older_question_leaves_the_newer_one(evening: Sit) -> None:
     table, _ = evening("jack-stone", "confirm")
     asked = []
     for number, roll in enumerate(("1 3 3 4 4 6", "1 2 2 4 5 6")):
@@ -530,9 +489,7 @@ def test_no_to_an_older_question_leaves_the_newer_one(evening: Callable[..., tup
 
 
 @pytest.mark.parametrize("picture", [None, "a" * 24])
-def test_no_to_a_question_leaves_one_that_is_asked_in_that_instant(
-    evening: Callable[..., tuple[Evening, str]], picture: str | None
-) -> None:
+def test_no_to_a_question_leaves_one_that_is_asked_in_that_instant(evening: Sit, picture: str | None) -> None:
     table, _ = evening("jack-stone", "confirm")
     older, newer = (wire.Hands(seq=0, question=True, says=VAGUE, picture=letter * 24) for letter in "ab")
     table.dealer.heard(table.id, Event(HANDS, older.model_dump_json()))
@@ -591,10 +548,7 @@ def taps(table: Evening, *entries: str) -> None:
         table.table.write(table.id, table.sheet.seq, lambda match, entry=entry: match.add(entry))
 
 
-def test_a_throw_that_was_tapped_in_with_another_face_is_not_played_again(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_was_tapped_in_with_another_face_is_not_played_again(table: Evening) -> None:
     taps(table, "roll 1 3 3 4 4 5")
     assert lays(table, "1 3 3 4 4 6") == ["roll 1 3 3 4 4 5"]
     asked = table.dealer.question(table.sheet)
@@ -602,26 +556,19 @@ def test_a_throw_that_was_tapped_in_with_another_face_is_not_played_again(
     assert asked.says == TOLD
 
 
-def test_a_throw_that_was_tapped_in_just_so_is_known(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_was_tapped_in_just_so_is_known(table: Evening) -> None:
     taps(table, "roll 1 3 3 4 4 6")
     assert lays(table, "1 3 3 4 4 6") == ["roll 1 3 3 4 4 6"]
     assert table.dealer.question(table.sheet) is None
 
 
-def test_after_a_throw_was_taken_back_and_told_right_the_next_one_is_seen(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_after_a_throw_was_taken_back_and_told_right_the_next_one_is_seen(table: Evening) -> None:
     lays(table, "2 2 3 3 4 4")
     taps(table, "undo", "roll 2 2 3 3 4 6")
     assert lays(table, "1 3 3 4 4 6")[-1] == "roll 1 3 3 4 4 6"
 
 
-def test_after_a_throw_was_taken_back_and_told_right_the_same_again_is_asked(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_after_a_throw_was_taken_back_and_told_right_the_same_again_is_asked(table: Evening) -> None:
     lays(table, "2 2 3 3 4 4")
     taps(table, "undo", "roll 2 2 3 3 4 6")
     assert lays(table, "2 2 3 3 4 6")[-1] == "roll 2 2 3 3 4 6"
@@ -650,10 +597,7 @@ def takes_up(table: Evening, at: float) -> None:
     table.dealer.passed(at + TAKEN_UP + 0.1, "empty")
 
 
-def test_dice_of_a_throw_that_was_not_told_bank_nothing_when_they_are_taken_up(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_of_a_throw_that_was_not_told_bank_nothing_when_they_are_taken_up(table: Evening) -> None:
     throws(table, "1 3 3 4 4 6", 1.0)
     throws(table, "1 1 1 4 4 6", 5.0, doubts=("I am not sure of one die: 6 or 5?",))  # Bob's, or thrown on
     takes_up(table, 9.0)
@@ -663,10 +607,7 @@ def test_dice_of_a_throw_that_was_not_told_bank_nothing_when_they_are_taken_up(
     assert SKIPPED in asked(table)
 
 
-def test_dice_of_a_throw_that_was_taken_back_bank_nothing_when_they_are_taken_up(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_of_a_throw_that_was_taken_back_bank_nothing_when_they_are_taken_up(table: Evening) -> None:
     throws(table, "1 3 3 4 4 6", 1.0)
     table.dealer.laid(tray(Seen(Roll.parse("2 3 3 4 6"), 5, Roll.parse("1")), "pips"), 5.0)
     assert entered(table)[-1] == "roll 2 3 3 4 6"  # a bust, but one of them was misread
@@ -675,8 +616,7 @@ def test_dice_of_a_throw_that_was_taken_back_bank_nothing_when_they_are_taken_up
     assert entered(table)[-1] == "undo"
 
 
-def test_a_die_that_may_have_been_thrown_on_is_asked_about_alone(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_die_that_may_have_been_thrown_on_is_asked_about_alone(table: Evening) -> None:
     throws(table, "1 1 1 5 5", 1.0)
     taps(table, "roll 1 1 1 5 5 3")  # one rolled out of the picture
     whole = tray(Seen(Roll.parse("1 1 1 5 5 3"), 6), "pips")
@@ -689,8 +629,7 @@ def test_a_die_that_may_have_been_thrown_on_is_asked_about_alone(evening: Callab
     assert entered(table) == ["roll 1 1 1 5 5 3"]
 
 
-def test_a_throw_after_one_that_was_taken_back_is_asked_about(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_after_one_that_was_taken_back_is_asked_about(table: Evening) -> None:
     throws(table, "1 2 3 3 4 6", 1.0)  # a bust, but the 1 was a 2
     taps(table, "undo")
     table.dealer.laid(Tray(FRAME), 5.0)
@@ -699,7 +638,7 @@ def test_a_throw_after_one_that_was_taken_back_is_asked_about(evening: Callable[
     assert SKIPPED in asked(table)
 
 
-def test_a_throw_after_one_that_was_called_void_is_played(evening: Callable[..., tuple[Evening, str]]) -> None:
+def test_a_throw_after_one_that_was_called_void_is_played(evening: Sit) -> None:
     table, _ = evening("high-roll")
     table.dealer.laid(replace(tray(Seen(Roll.parse("6 6 6 1 1 2 3 4 5 5"), 10), "pips"), out=1), 1.0)
     taps(table, "break")
@@ -710,10 +649,7 @@ def test_a_throw_after_one_that_was_called_void_is_played(evening: Callable[...,
     assert entered(table) == ["break", "roll 6 6 6 6 1 2 3 4 5 5"]
 
 
-def test_dice_aside_before_a_throw_that_was_tapped_in_do_not_say_how_the_turn_ends(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_aside_before_a_throw_that_was_tapped_in_do_not_say_how_the_turn_ends(table: Evening) -> None:
     table.begin(Match.start("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"}))
     with_area(table)
     table.dealer.laid(Tray(FRAME), 0.0)
@@ -726,7 +662,7 @@ def test_dice_aside_before_a_throw_that_was_tapped_in_do_not_say_how_the_turn_en
 
 
 def test_a_question_stays_until_the_throw_is_told_whatever_else_is_entered(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table, _ = evening("jack-stone", "confirm")
     throws(table, "1 3 3 4 4 6", 1.0)
@@ -752,9 +688,8 @@ def test_a_question_stays_until_the_throw_is_told_whatever_else_is_entered(
 
 @pytest.mark.parametrize(("tapped", "asks"), [("2 2 3 3 4 6", ""), ("2 2 3 3 4 5", TOLD)])
 def test_a_throw_that_is_tapped_in_while_the_camera_enters_it_counts_once(
-    tapped: str, asks: str, evening: Callable[..., tuple[Evening, str]], monkeypatch: pytest.MonkeyPatch
+    tapped: str, asks: str, table: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, _ = evening("jack-stone")
     keep = Album.keep
 
     def slow(album: Album, frame: Frame, told: str) -> str | None:
@@ -770,9 +705,8 @@ def test_a_throw_that_is_tapped_in_while_the_camera_enters_it_counts_once(
 
 
 def test_dice_that_are_taken_up_while_the_points_are_tapped_in_are_not_asked_about(
-    evening: Callable[..., tuple[Evening, str]], monkeypatch: pytest.MonkeyPatch
+    table: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, _ = evening("jack-stone")
     throws(table, "1 3 3 4 4 6", 1.0)
     write = Table.write
 
@@ -796,10 +730,7 @@ def test_dice_that_are_taken_up_while_the_points_are_tapped_in_are_not_asked_abo
     assert table.dealer.question(table.sheet) is None
 
 
-def test_a_throw_that_the_camera_never_saw_is_not_banked_because_its_table_is_empty(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_the_camera_never_saw_is_not_banked_because_its_table_is_empty(table: Evening) -> None:
     throws(table, "1 3 3 4 4 6", 1.0)
     takes_up(table, 5.0)
     taps(table, "roll 1 2 3 5 5 6")  # Bob's, out of sight
@@ -807,10 +738,7 @@ def test_a_throw_that_the_camera_never_saw_is_not_banked_because_its_table_is_em
     assert entered(table)[-2:] == ["bank", "roll 1 2 3 5 5 6"]
 
 
-def test_a_table_that_is_empty_when_the_camera_is_back_banks_nothing(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_table_that_is_empty_when_the_camera_is_back_banks_nothing(table: Evening) -> None:
     throws(table, "1 3 3 4 4 6", 1.0)
     table.dealer.noticed(Sight("lost", "The camera is gone."))
     takes_up(table, 30.0)
@@ -820,10 +748,7 @@ def test_a_table_that_is_empty_when_the_camera_is_back_banks_nothing(
     assert AWAY in asked(table)
 
 
-def test_what_was_doubtful_of_a_throw_is_not_forgotten_when_it_is_completed(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_what_was_doubtful_of_a_throw_is_not_forgotten_when_it_is_completed(table: Evening) -> None:
     throws(table, "1 1 1 4 4 6", 1.0, doubts=("I am not sure of one die: 6 or 5?",))  # Ann's, never told
     table.dealer.laid(Tray(FRAME), 3.0)
     throws(table, "2 2 3 3 4", 4.0)  # Bob's, a die of it hidden
@@ -834,17 +759,15 @@ def test_what_was_doubtful_of_a_throw_is_not_forgotten_when_it_is_completed(
 
 @pytest.mark.parametrize(("first", "doubts"), [("3 3 4 4 6", ()), ("1 3 3 4 4 5", ("One die leans.",))])
 def test_a_throw_that_was_tapped_in_and_is_seen_badly_at_first_is_not_played_again(
-    first: str, doubts: tuple[str, ...], evening: Callable[..., tuple[Evening, str]]
+    first: str, doubts: tuple[str, ...], table: Evening
 ) -> None:
-    table, _ = evening("jack-stone")
     taps(table, "roll 1 3 3 4 4 6")
     throws(table, first, 1.0, doubts=doubts)
     throws(table, "1 3 3 4 4 6", 3.0, again=True)
     assert entered(table) == ["roll 1 3 3 4 4 6"]
 
 
-def test_a_throw_after_the_camera_looked_elsewhere_is_asked_about(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_after_the_camera_looked_elsewhere_is_asked_about(table: Evening) -> None:
     throws(table, "1 3 3 4 4 6", 1.0)
     table.dealer.noticed(Sight("resting", covered=True, away=True))
     throws(table, "2 2 5 5 5 3", 30.0)
@@ -853,7 +776,7 @@ def test_a_throw_after_the_camera_looked_elsewhere_is_asked_about(evening: Calla
 
 
 def test_a_die_that_comes_to_lie_aside_with_a_throw_is_asked_about(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table, _ = evening("ten-thousand")
     throws(table, "1 5 3 3 4 6", 1.0)
@@ -863,7 +786,7 @@ def test_a_die_that_comes_to_lie_aside_with_a_throw_is_asked_about(
 
 
 def test_a_die_that_is_laid_flat_as_it_was_told_leaves_nothing_open(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table, _ = evening("jack-stone")
     throws(table, "3 3 4 4 6", 1.0, doubts=("One die leans.",))
@@ -901,7 +824,7 @@ def with_area(table: Evening) -> None:
     table.dealer.camera = Camera("still", Film(lambda: iter(()), "still"), table.dealer, drawn)
 
 
-def any_keep(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+def any_keep(evening: Sit) -> Evening:
     """A table where any scoring dice may be kept, in an area."""
     table, _ = evening("jack-stone")
     table.begin(Match.start("jack-stone", ["Ann", "Bob", "Cid"], {"keep_rule": "any"}))
@@ -910,7 +833,7 @@ def any_keep(evening: Callable[..., tuple[Evening, str]]) -> Evening:
     return table
 
 
-def one_in_a_hand(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+def one_in_a_hand(evening: Sit) -> Evening:
     """A table where Ann keeps a 1 out of sight, and has thrown on."""
     table = any_keep(evening)
     lies(table, 1.0, "1 2 3 4 6 6")
@@ -921,7 +844,7 @@ def one_in_a_hand(evening: Callable[..., tuple[Evening, str]]) -> Evening:
 
 
 def test_dice_that_are_taken_out_of_the_area_in_two_grabs_were_all_kept(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 1 5 3 4 6")
@@ -932,7 +855,7 @@ def test_dice_that_are_taken_out_of_the_area_in_two_grabs_were_all_kept(
 
 
 def test_dice_that_are_taken_out_of_the_area_were_kept_however_the_others_are_taken_up_then(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 1 5 2 3 4")
@@ -943,7 +866,7 @@ def test_dice_that_are_taken_out_of_the_area_were_kept_however_the_others_are_ta
     assert entered(table)[1:] == ["keep 1 1", "bank"]
 
 
-def test_dice_that_lay_aside_before_a_throw_are_none_of_it(evening: Callable[..., tuple[Evening, str]]) -> None:
+def test_dice_that_lay_aside_before_a_throw_are_none_of_it(evening: Sit) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 2 3 4 6 6")
     lies(table, 3.0, aside="1", left="2 3 4 6 6")
@@ -953,10 +876,7 @@ def test_dice_that_lay_aside_before_a_throw_are_none_of_it(evening: Callable[...
     assert entered(table)[1:] == ["keep 1", "roll 1 6 6 6 2", "keep 1 6 6 6", "bank"]
 
 
-def test_a_throw_that_is_completed_is_understood_by_all_that_came_before_it(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_is_completed_is_understood_by_all_that_came_before_it(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     lies(table, 3.0, aside="1")
     lies(table, 5.0, "1 2 3 4 6 6", gone="1", doubts=("One die leans: lay it flat or throw it again.",))
@@ -966,7 +886,7 @@ def test_a_throw_that_is_completed_is_understood_by_all_that_came_before_it(
 
 
 def test_dice_in_the_area_that_cannot_have_been_kept_are_asked_about(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 1 2 3 4 6")
@@ -980,7 +900,7 @@ def test_dice_in_the_area_that_cannot_have_been_kept_are_asked_about(
 
 
 def test_dice_in_the_area_do_not_tell_what_was_kept_where_others_are_kept_out_of_sight(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = one_in_a_hand(evening)
     lies(table, 7.0, aside="1", left="1 2 3 4")  # the one kept first, or one of these?
@@ -991,7 +911,7 @@ def test_dice_in_the_area_do_not_tell_what_was_kept_where_others_are_kept_out_of
 
 
 def test_what_lay_in_the_area_was_not_kept_where_too_many_dice_would_lie_there(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
@@ -1005,7 +925,7 @@ def test_what_lay_in_the_area_was_not_kept_where_too_many_dice_would_lie_there(
 
 
 def test_a_throw_that_is_completed_was_thrown_after_what_lay_there_before_it(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = one_in_a_hand(evening)
     lies(table, 7.0, aside="1 1", left="2 3 4")
@@ -1018,7 +938,7 @@ def test_a_throw_that_is_completed_was_thrown_after_what_lay_there_before_it(
 
 @pytest.mark.parametrize("rests", [True, False], ids=["the table rests empty", "straight into the throw"])
 def test_dice_that_are_taken_out_of_the_area_one_by_one_before_the_next_player_throws_were_kept(
-    rests: bool, evening: Callable[..., tuple[Evening, str]]
+    rests: bool, evening: Sit
 ) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 1 5 2 3 4")
@@ -1032,7 +952,7 @@ def test_dice_that_are_taken_out_of_the_area_one_by_one_before_the_next_player_t
 
 
 def test_dice_that_are_taken_out_of_the_area_and_thrown_again_were_not_kept(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
@@ -1051,10 +971,7 @@ def test_dice_that_are_taken_out_of_the_area_and_thrown_again_were_not_kept(
     assert entered(table)[-2:] == ["keep 5 5", "roll 1 1 3"]
 
 
-def test_a_kept_die_that_seemed_thrown_may_be_none_of_the_throw_that_follows(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_kept_die_that_seemed_thrown_may_be_none_of_the_throw_that_follows(table: Evening) -> None:
     lies(table, 1.0, "3 3 4 4 6")  # a 1 is hidden
     taps(table, "roll 1 3 3 4 4 6", "keep 1")
     lies(table, 3.0, "1", left="3 3 4 4 6")  # it is put aside
@@ -1063,8 +980,7 @@ def test_a_kept_die_that_seemed_thrown_may_be_none_of_the_throw_that_follows(
     assert "may lie elsewhere" in asked(table)
 
 
-def test_what_was_not_seen_of_a_throw_may_have_shown_anything(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_what_was_not_seen_of_a_throw_may_have_shown_anything(table: Evening) -> None:
     lies(table, 1.0, "1 1 1 5 5")
     lies(table, 3.0, aside="1 1 1 5 5")
     lies(table, 5.0, "1 1 1 5 5 5", came=1)  # where all that scores is kept, a 5 would have to be kept, too
@@ -1072,10 +988,7 @@ def test_what_was_not_seen_of_a_throw_may_have_shown_anything(evening: Callable[
     assert LAID_OR_THROWN in asked(table)
 
 
-def test_what_lay_aside_before_a_throw_says_nothing_of_how_it_was_thrown_on(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_what_lay_aside_before_a_throw_says_nothing_of_how_it_was_thrown_on(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     lies(table, 3.0, aside="1")
     takes_up(table, 5.0)
@@ -1088,9 +1001,8 @@ def test_what_lay_aside_before_a_throw_says_nothing_of_how_it_was_thrown_on(
 
 @pytest.mark.parametrize(("first", "doubtful"), [("1 1 1 5 5", True), ("1 3 3 4 4", False)])
 def test_a_die_that_comes_to_a_throw_that_was_not_told_may_have_been_thrown_on(
-    first: str, doubtful: bool, evening: Callable[..., tuple[Evening, str]]
+    first: str, doubtful: bool, table: Evening
 ) -> None:
-    table, _ = evening("jack-stone")
     lies(table, 1.0, first)  # one is not to be seen, and nobody says what it shows
     lies(table, 3.0, aside=first)
     lies(table, 5.0, f"{first} 3", came=1)
@@ -1098,10 +1010,7 @@ def test_a_die_that_comes_to_a_throw_that_was_not_told_may_have_been_thrown_on(
     assert (LAID_OR_THROWN in asked(table)) == doubtful
 
 
-def test_a_throw_that_was_told_and_is_completed_twice_is_not_the_next_players(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_was_told_and_is_completed_twice_is_not_the_next_players(table: Evening) -> None:
     lies(table, 1.0, "1 1 2 6")
     taps(table, "roll 1 1 2 2 4 6")
     lies(table, 3.0, "1 1 2 6 2", came=1)
@@ -1110,10 +1019,7 @@ def test_a_throw_that_was_told_and_is_completed_twice_is_not_the_next_players(
 
 
 @pytest.mark.parametrize("roll", ["5 2 3 4 6", "2 3 4 6 6"])
-def test_a_throw_that_was_tapped_in_is_known_with_a_kept_die_among_it(
-    roll: str, evening: Callable[..., tuple[Evening, str]]
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_was_tapped_in_is_known_with_a_kept_die_among_it(roll: str, table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     taps(table, "keep 1", f"roll {roll}")
     lies(table, 5.0, f"1 {roll}", gone="1 3 3 4 4 6")
@@ -1122,7 +1028,7 @@ def test_a_throw_that_was_tapped_in_is_known_with_a_kept_die_among_it(
 
 
 def test_a_throw_after_a_turn_that_the_camera_did_not_see_is_asked_about(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 3 3 4 4 6")
@@ -1135,8 +1041,7 @@ def test_a_throw_after_a_turn_that_the_camera_did_not_see_is_asked_about(
     assert AWAY in asked(table)
 
 
-def test_dice_of_a_throw_that_was_misread_do_not_say_what_was_kept(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_dice_of_a_throw_that_was_misread_do_not_say_what_was_kept(table: Evening) -> None:
     table.begin(Match.start("yahtzee", ["Ann", "Bob"]))
     lies(table, 1.0, "6 2 6 4 6")
     taps(table, "amend 1 roll 4 2 4 6 6")
@@ -1147,9 +1052,8 @@ def test_dice_of_a_throw_that_was_misread_do_not_say_what_was_kept(evening: Call
 
 @pytest.mark.parametrize("doubt", [MOVED, NUDGED])
 def test_dice_that_may_have_been_moved_are_asked_about_also_when_others_followed_them(
-    doubt: str, evening: Callable[..., tuple[Evening, str]]
+    doubt: str, table: Evening
 ) -> None:
-    table, _ = evening("jack-stone")
     lies(table, 1.0, "2 3 3 4 6 6")  # a bust
     lies(table, 3.0, "2 3 3 4", left="6 6", gone="2 3 3 4", doubts=(doubt,))  # Bob draws them over
     lies(table, 5.0, "2 3 3 4 6 6", gone="6 6", came=2)
@@ -1157,7 +1061,7 @@ def test_dice_that_may_have_been_moved_are_asked_about_also_when_others_followed
     assert asked(table) == doubt
 
 
-def in_farkle(evening: Callable[..., tuple[Evening, str]]) -> Evening:
+def in_farkle(evening: Sit) -> Evening:
     """A table where Ann and Bob may keep what they like of what scores."""
     table, _ = evening("jack-stone")
     table.begin(Match.start("farkle", ["Ann", "Bob"]))
@@ -1167,7 +1071,7 @@ def in_farkle(evening: Callable[..., tuple[Evening, str]]) -> Evening:
 
 
 def test_a_throw_that_was_told_while_moved_dice_were_asked_about_is_not_entered_again(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = in_farkle(evening)
     lies(table, 1.0, "1 1 5 2 3 4")
@@ -1180,7 +1084,7 @@ def test_a_throw_that_was_told_while_moved_dice_were_asked_about_is_not_entered_
 
 @pytest.mark.parametrize(("first", "asks"), [("1 1 1 3 5 5", True), ("2 2 3 4 4 5", False)])
 def test_a_throw_that_was_told_and_is_unlike_the_one_that_was_asked_about_may_be_the_next(
-    first: str, asks: bool, evening: Callable[..., tuple[Evening, str]]
+    first: str, asks: bool, evening: Sit
 ) -> None:
     table = in_farkle(evening)
     lies(table, 1.0, first, doubts=("I am not sure of one die: 5 or 6?",))
@@ -1192,7 +1096,7 @@ def test_a_throw_that_was_told_and_is_unlike_the_one_that_was_asked_about_may_be
 
 
 def test_a_throw_that_was_told_early_and_is_seen_a_part_at_a_time_is_not_the_next_players(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = in_farkle(evening)
     lies(table, 1.0, "1 1 4 4 5 5")
@@ -1203,10 +1107,7 @@ def test_a_throw_that_was_told_early_and_is_seen_a_part_at_a_time_is_not_the_nex
     assert TOLD in asked(table)
 
 
-def test_a_throw_that_was_told_early_is_asked_about_no_more_once_all_of_it_lies_there(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_throw_that_was_told_early_is_asked_about_no_more_once_all_of_it_lies_there(table: Evening) -> None:
     taps(table, "roll 1 3 3 4 4 6")
     lies(table, 1.0, "1 3 3 4 6")
     assert TOLD in asked(table)
@@ -1218,7 +1119,7 @@ def test_a_throw_that_was_told_early_is_asked_about_no_more_once_all_of_it_lies_
 
 @pytest.mark.parametrize("says_no", [True, False])
 def test_a_die_of_a_throw_that_was_told_is_none_of_the_next_whatever_was_said_of_the_others(
-    says_no: bool, evening: Callable[..., tuple[Evening, str]]
+    says_no: bool, evening: Sit
 ) -> None:
     table = in_farkle(evening)
     lies(table, 1.0, "1 1 5 5 2 3")
@@ -1233,7 +1134,7 @@ def test_a_die_of_a_throw_that_was_told_is_none_of_the_next_whatever_was_said_of
 
 
 def test_a_throw_unlike_the_one_that_was_told_is_asked_about_after_a_no(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = in_farkle(evening)
     lies(table, 1.0, "1 1 5 5 2 3")
@@ -1246,9 +1147,7 @@ def test_a_throw_unlike_the_one_that_was_told_is_asked_about_after_a_no(
 
 
 @pytest.mark.parametrize("rests", [True, False], ids=["the table rests empty", "straight into the next throw"])
-def test_dice_that_rolled_into_the_area_are_not_taken_for_kept_without_a_question(
-    rests: bool, evening: Callable[..., tuple[Evening, str]]
-) -> None:
+def test_dice_that_rolled_into_the_area_are_not_taken_for_kept_without_a_question(rests: bool, evening: Sit) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "5 2 3 4 5", aside="1")  # the 1 rolled there, too
     taps(table, "roll 1 5 2 3 4 5")
@@ -1262,7 +1161,7 @@ def test_dice_that_rolled_into_the_area_are_not_taken_for_kept_without_a_questio
 
 
 def test_dice_that_are_put_into_the_area_in_the_motion_of_a_throw_were_kept(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 1 2 3 4 6")
@@ -1273,7 +1172,7 @@ def test_dice_that_are_put_into_the_area_in_the_motion_of_a_throw_were_kept(
 
 
 def test_dice_in_areas_that_lie_elsewhere_than_they_were_drawn_bank_nothing_without_a_question(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = any_keep(evening)
     lies(table, 1.0, "1 2 3 4 6 5")
@@ -1285,10 +1184,7 @@ def test_dice_in_areas_that_lie_elsewhere_than_they_were_drawn_bank_nothing_with
     assert asked(table).startswith(ASTRAY)
 
 
-def test_a_no_leaves_a_throw_before_untold_that_the_question_was_about(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_a_no_leaves_a_throw_before_untold_that_the_question_was_about(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6", doubts=("I am not sure of one die: 3 or 2?",))  # Ann's, never told
     lies(table, 3.0)
     lies(table, 5.0, "2 2 3 4 6 6")
@@ -1300,10 +1196,7 @@ def test_a_no_leaves_a_throw_before_untold_that_the_question_was_about(
     assert SKIPPED in asked(table)
 
 
-def test_what_was_taken_back_is_asked_about_also_in_the_place_of_what_was_called_none(
-    evening: Callable[..., tuple[Evening, str]],
-) -> None:
-    table, _ = evening("jack-stone")
+def test_what_was_taken_back_is_asked_about_also_in_the_place_of_what_was_called_none(table: Evening) -> None:
     lies(table, 1.0, "1 3 3 4 4 6")
     lies(table, 3.0, "1 2 3 4 4 6", doubts=("One die leans: lay it flat or throw it again.",))
     table.dealer.dismiss(table.id)
@@ -1317,7 +1210,7 @@ def test_what_was_taken_back_is_asked_about_also_in_the_place_of_what_was_called
 SLIP = ("I am not sure of one die: 6 or 5?",)
 
 
-def two_open(evening: Callable[..., tuple[Evening, str]], second: str = "2 3 4 6") -> Evening:
+def two_open(evening: Sit, second: str = "2 3 4 6") -> Evening:
     """A table where a throw of six waits for a word, and one of four dice after two of these were kept."""
     table, _ = evening("jack-stone")
     lies(table, 1.0, "1 1 2 3 4 6", doubts=SLIP)
@@ -1327,9 +1220,7 @@ def two_open(evening: Callable[..., tuple[Evening, str]], second: str = "2 3 4 6
 
 
 @pytest.mark.parametrize("second", ["2 3 4 6", "2 2 6 6"], ids=["like the first", "unlike it"])
-def test_a_throw_that_waits_for_its_turn_is_asked_about_when_the_one_before_was_told(
-    second: str, evening: Callable[..., tuple[Evening, str]]
-) -> None:
+def test_a_throw_that_waits_for_its_turn_is_asked_about_when_the_one_before_was_told(second: str, evening: Sit) -> None:
     table = two_open(evening, second)
     taps(table, "roll 1 1 2 3 4 6")
     table.dealer.passed(5.5, "read")
@@ -1344,7 +1235,7 @@ def test_a_throw_that_waits_for_its_turn_is_asked_about_when_the_one_before_was_
 @pytest.mark.parametrize("rests", [True, False], ids=["the table rests empty", "straight into the next throw"])
 @pytest.mark.parametrize("says_no", [True, False], ids=["after a no", "without a word"])
 def test_no_points_are_taken_where_a_throw_that_came_after_the_one_in_the_score_was_not_told(
-    evening: Callable[..., tuple[Evening, str]], *, rests: bool, says_no: bool
+    evening: Sit, *, rests: bool, says_no: bool
 ) -> None:
     table = two_open(evening)
     if says_no:
@@ -1360,7 +1251,7 @@ def test_no_points_are_taken_where_a_throw_that_came_after_the_one_in_the_score_
 
 
 def test_what_was_kept_is_asked_about_where_both_throws_that_waited_were_told(
-    evening: Callable[..., tuple[Evening, str]],
+    evening: Sit,
 ) -> None:
     table = two_open(evening, "1 3 4 6")
     taps(table, "roll 1 1 2 3 4 6", "keep 1 1", "roll 1 3 4 5")  # of the second a die was misread
@@ -1370,8 +1261,7 @@ def test_what_was_kept_is_asked_about_where_both_throws_that_waited_were_told(
     assert entered(table)[-1] == "roll 1 3 4 5"
 
 
-def test_a_no_to_a_question_drops_no_other_that_came_since(evening: Callable[..., tuple[Evening, str]]) -> None:
-    table, _ = evening("jack-stone")
+def test_a_no_to_a_question_drops_no_other_that_came_since(table: Evening) -> None:
     lies(table, 1.0, "1 1 1 5 5 5")
     taps(table, "keep 1 1 1 5 5 5")
     takes_up(table, 5.0)
