@@ -24,13 +24,14 @@ export async function lobby(page) {
   };
   const { come } = drafted();
   const form = beginning(games, kits, sets, told.own);
-  const room = furnished(may, again, form);
+  const phones = may && joining();
+  const room = furnished(may, again, form, phones);
   room.tell(told);
   return () => {
     document.title = "Croupier";
     fill(page, room.element);
     if (come) requestAnimationFrame(() => form.scrollIntoView()); // a match goes on in it
-    return watch(again);
+    return watch(() => Promise.all([again(), phones && phones.look()]));
   };
 }
 
@@ -53,7 +54,7 @@ function watch(again) {
 }
 
 // The sections of the lobby, and how they hear of matches; what is typed in the form stays.
-function furnished(may, again, form) {
+function furnished(may, again, form, phones) {
   const [running, over, gone] = [shelf("On the table", may, again), shelf("Finished", may, again), deleted(again)];
   const first = may && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer.");
   const hello = h("section", { class: "felt hello" }, h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."), first);
@@ -78,7 +79,7 @@ function furnished(may, again, form) {
     over.element,
     gone.element,
     may && ownDice(),
-    may && joining(),
+    may && phones.element,
     may && demo.element,
     h("section", { class: "card" },
       h("h2", {}, "More"),

@@ -1,6 +1,6 @@
 // Teach my dice: name a face, show it three times, and hear what the eye gained; share sets as files.
 
-import { get, post, put, remove, send } from "./api.js";
+import { get, once, post, put, remove, send } from "./api.js";
 import { called } from "./camera.js";
 import { question } from "./dialogs.js";
 import { fill, h, many } from "./dom.js";
@@ -158,7 +158,7 @@ function lesson(kits, shelved, sight, again) {
       h("div", { class: "tools" }, submit),
       sight.element,
       error, says, crops,
-      h("div", { class: "tools" }, h("button", { class: "button", type: "button", onclick: again }, "Done"))));
+      h("div", { class: "tools" }, h("button", { class: "button", type: "button", onclick: () => again().catch((refusal) => { error.textContent = refusal.message; }) }, "Done"))));
 }
 
 // The sets that were taught, each on a card of its own: what is typed and open there stays when they are heard of anew.
@@ -194,10 +194,10 @@ function shelf(kits) {
     error.textContent = message;
     if (status === 404) await refresh().catch(() => {}); // it was forgotten elsewhere
   };
-  const guard = (act) => async () => {
+  const guard = (act) => once(async () => {
     error.textContent = "";
     try { if ((await act()) !== null) await refresh(); } catch (refusal) { await failed(refusal); }
-  };
+  });
   const take = async () => {
     const [file] = bring.files;
     bring.value = ""; // the same file may be chosen again, once it is put right

@@ -211,6 +211,13 @@ def test_photos_that_are_under_way_are_told_of_and_what_is_chosen_meanwhile_stay
     page.get_by_text("I see one die with algiz. That face is done").wait_for()
 
 
+def test_who_is_done_with_a_lesson_is_told_where_nobody_answers(visit: Visit) -> None:
+    page = visit(DESK, "/#/dice")
+    page.route("**/api/kits", lambda route: route.abort("connectionreset"), times=1)
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("alert").get_by_text("The table's server does not answer").wait_for()
+
+
 def test_what_the_eye_doubts_of_a_lesson_is_told_on_the_page(visit: Visit) -> None:
     page = visit(DESK, "/#/dice")
     page.get_by_label("Name of the set").fill("odd")
