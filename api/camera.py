@@ -259,8 +259,10 @@ class Camera:
         return self._asked[1]
 
     def _passed(self, seconds: float) -> None:
-        known = self.sight.state == self._state.phase and self._state.lying is not None  # not lost since it looked
-        self._watcher.passed(seconds, self._state.phase if known else None)
+        state = self._state
+        known = self.sight.state == state.phase and state.lying is not None  # not lost since it looked
+        shaken = state.beside and state.phase == "empty"  # what moves beyond the areas may be a hand with the dice
+        self._watcher.passed(seconds, state.phase if known and not shaken else None)
 
     def _told(self, state: Watched, seen: Tray | None) -> None:
         if seen:

@@ -271,6 +271,29 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     assert sorted(die.face or "?" for die in asked.reading.dice) == ["1", "3", "3", "4", "4", "6"]
 
 
+@pytest.mark.parametrize(("away", "rests", "entries"), [(0.25, 0.2, 1), (0.33, 0.2, 1), (0.25, 6.0, 3)])
+def test_dice_that_are_shaken_beyond_the_areas_are_not_taken_up_until_all_rests(
+    evening: Callable[..., Evening], tmp_path: Path, away: float, rests: float, entries: int
+) -> None:
+    """Six dice and an area at the left, and a hand that moves at the right for longer than an empty table may rest."""
+    table = evening(Match.start("jack-stone", ["Ann", "Bob"]))
+    dice = tuple((40 + 60 * (n % 3), 60 + 70 * (n // 3), face) for n, face in enumerate((1, 3, 3, 4, 4, 6)))
+    parts = [still(Scene(), 1.5), rolling(dice), still(Scene(dice), 1.5), reaching(Scene(dice), 160)]
+    parts += [still(Scene(), away), still(Scene(hand=290, reach=40), 0.2)] * 20
+    left = zones([(0.0, 0.0), (0.7, 0.0), (0.7, 1.0), (0.0, 1.0)], ())
+    Places(tmp_path / "cameras").keep("film", Place(left, remembered(painted(Scene(), 0))))
+
+    def film() -> Iterator[Shot]:
+        yield from filmed([*parts, still(Scene(), rests)])
+        raise SourceError("The next picture is damaged: take it out of the folder.")
+
+    table.dealer.choose("film", Film(film, "the film", speed=4))
+    camera = table.dealer.camera
+    assert camera
+    camera._thread.join(60)  # noqa: SLF001 - nothing else tells the end as surely
+    assert table.sheet.seq == entries
+
+
 def test_a_film_that_breaks_while_dice_are_shaken_in_a_hand_ends_no_turn(evening: Callable[..., Evening]) -> None:
     table = evening(Match.start("jack-stone", ["Ann", "Bob"]))
 

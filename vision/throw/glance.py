@@ -55,11 +55,14 @@ def stirred(before: Glance, now: Glance, least: float = FAINT) -> Mask:
     return np.asarray(differs > max(least, min(NOISES * float(np.median(differs)), NOISY)), np.bool_)
 
 
-def moved(before: Glance, now: Glance) -> bool:
-    """Whether anything as large as a small die changed between two glances."""
+def moved(before: Glance, now: Glance, where: Mask | None = None) -> bool:
+    """Whether anything as large as a small die changed between two glances, or as much of it as lies in a mask."""
     if before.shape == now.shape and cv2.blur(cv2.absdiff(before, now), (3, 3)).max() < FAINT / 2:
         return False  # so it is nearly always, and that costs next to nothing
-    return before.shape != now.shape or any(area >= SPECK for area, _ in lumps(stirred(before, now)))
+    if before.shape != now.shape:
+        return True
+    changed = stirred(before, now)
+    return any(area >= SPECK for area, _ in lumps(changed if where is None else changed & where))
 
 
 def lumps(mask: Mask) -> list[tuple[int, Mask]]:

@@ -12,6 +12,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal
 
+import numpy as np
+
 from models.card import card
 from vision.camera.source import Shot
 from vision.kit import Kit
@@ -30,6 +32,7 @@ Phase = Literal["empty", "moving", "resting", "read"]
 
 REST = 0.4  # seconds without motion after which the dice are read
 BRIEF = 0.2  # seconds of rest that are enough where the source ends
+BESIDE = 3.0  # seconds of motion beyond the areas that were drawn, and none there, after which it is passed over
 PATIENCE = 4.0  # seconds of rest after which what hides no die that lay there is taken for part of the table
 GAP = 1.5  # seconds without a frame after which a rest begins anew
 STEPS = 2.5  # likewise, in steps of a film whose frames are far apart
@@ -102,6 +105,9 @@ class Watched:
     grounds: tuple[Ground, ...] = ()  # the table without its dice, the newest first
     dark: float | None = None  # when the picture turned black; None while something is to be seen
     elsewhere: bool = False  # this rest shows nothing of what lay on the table
+    restless: float = 0.0  # since when there was no rest though nothing moved in the areas that were drawn
+    beside: bool = False  # what moves beyond them is passed over: a screen, a candle, somebody who sits there
+    stirred: float = 0.0  # when it did last
 
     @property
     def black(self) -> bool:
@@ -143,8 +149,15 @@ def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | Non
         return replace(state, phase="moving", still=None, shots=(), looks=(), at=at, dark=dark), None
     gap = max(GAP, STEPS * shot.step)
     anew = at - state.at > gap or state.size != shot.frame.size  # places in pictures of two sizes are not pooled
-    if state.still is None or anew or moved(state.still, now):
-        return _stirring(state, now, shot), None
+    if state.still is None or anew:
+        return _stirring(state, now, shot, asked), None
+    if moved(state.still, now):
+        beyond = _beyond(state, state.still, now, asked) if state.beside else None
+        if beyond is None:
+            return _stirring(state, now, shot, asked), None
+        state = replace(beyond, stirred=at)
+    elif state.beside and at - state.stirred >= REST:  # all rests: it is looked at anew
+        return _stirring(replace(state, still=None), now, shot, asked), None
     state = replace(state, at=at)
     if state.phase in ("read", "empty"):
         return state, None
@@ -159,9 +172,11 @@ def last(state: Watched, asked: Eye) -> Rest | None:
     return _judged(state, glance(state.shots[-1].frame), asked)[1] if state.shots else None
 
 
-def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
+def _stirring(state: Watched, now: Glance, shot: Shot, asked: Eye) -> Watched:
     """Something moved: the rest, if it is one, begins with this frame."""
-    at = shot.seconds
+    at, where = shot.seconds, asked.drawn.reached(now.shape)
+    there = where is None or state.still is None or moved(state.still, now, where)
+    restless = at if there or state.phase in ("read", "empty") else state.restless
     trail = tuple(seen for seen in state.trail if at - seen.seconds <= TRAIL and seen.picture.shape == now.shape)
     return replace(
         state,
@@ -176,7 +191,18 @@ def _stirring(state: Watched, now: Glance, shot: Shot) -> Watched:
         trail=(*trail, Moment(now, at)),
         dark=None,
         elsewhere=False,
+        restless=restless,
+        beside=at - restless >= BESIDE,
+        stirred=at,
     )
+
+
+def _beyond(state: Watched, still: Glance, now: Glance, asked: Eye) -> Watched | None:
+    """The same rest, where something moved beyond the areas that were drawn alone."""
+    where = asked.drawn.reached(now.shape)
+    if where is None or moved(still, now, where):
+        return None
+    return replace(state, still=np.where(where[..., None], still, now))
 
 
 def _chosen(state: Watched, shot: Shot) -> tuple[Shot, ...]:

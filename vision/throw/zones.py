@@ -10,6 +10,7 @@ from typing import Literal
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.reading import Point, Sighting
 from vision.throw.drift import Move
@@ -19,6 +20,7 @@ Where = Literal["in", "aside", "out"]
 Shape = tuple[Point, ...]
 
 CORNERS = (3, 12)  # a shape has so many corners
+REACH = 10  # pixels of a glance, about a die
 SMALLEST = 0.004  # share of the picture, in which there is room for dice
 
 
@@ -47,6 +49,16 @@ class Zones:
         if self.keep and _inside(self.keep, middle):
             return "aside"
         return "in" if not self.throwing or _inside(self.throwing, middle) else "out"
+
+    def reached(self, shape: tuple[int, ...]) -> npt.NDArray[np.bool_] | None:
+        """Where dice in the areas may be seen in a glance (h, w, 3), REACH round them; None where any place is one."""
+        if not self.throwing:
+            return None
+        inside = np.zeros(shape[:2], np.uint8)
+        for corners in filter(None, (self.throwing, self.keep)):
+            at = np.array(corners) * (shape[1], shape[0])
+            cv2.fillPoly(inside, [at.round().astype(np.int32)], 255)
+        return np.asarray(cv2.dilate(inside, np.ones((2 * REACH + 1, 2 * REACH + 1), np.uint8)) > 0, np.bool_)
 
     def moved(self, move: Move) -> "Zones":
         """Tell where the areas are after the picture moved."""

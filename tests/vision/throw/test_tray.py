@@ -8,7 +8,7 @@ import pytest
 from tests.vision.scene import Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from tests.vision.throw.test_settle import EMPTY, ROLL, THREE, TWO
-from vision.throw.settle import PATIENCE, START, Eye, settled
+from vision.throw.settle import BESIDE, PATIENCE, START, Eye, settled
 from vision.throw.tray import Tray, faces, tray
 from vision.throw.zones import Zones, zones
 
@@ -63,6 +63,35 @@ def test_what_may_lie_under_something_is_told_where_all_new_dice_lie_in_the_keep
 def test_dice_outside_the_throwing_area_are_counted() -> None:
     (seen,) = trays(rolling(THREE), still(ROLL, 1), drawn=zones(LEFT, []))
     assert (str(seen.roll.sorted), seen.out) == ("1 3 5", 1)
+
+
+def flickering(scene: Scene, seconds: float) -> tuple[list[Scene], float]:
+    """Something moves at the right edge again and again, and never rests for long."""
+    return [scene, replace(scene, hand=290, reach=40)] * round(seconds / 0.5), 0.25
+
+
+@pytest.mark.parametrize(("expect", "more"), [(2, 1.0), (None, PATIENCE + 1)])
+def test_what_moves_beyond_the_areas_that_were_drawn_holds_no_reading_up_for_ever(
+    expect: int | None, more: float
+) -> None:
+    asked, thrown = replace(EYE, expect=expect), Scene(THREE[:2])
+    film = (still(EMPTY, 1), rolling(THREE[:2]), flickering(thrown, BESIDE + more))
+    *_, seen = trays(*film, asked=asked, drawn=zones(LEFT, []))
+    assert shown(seen) == ("1 3", "", "")
+    assert [shown(one)[0] for one in trays(*film, asked=asked)] == [""], "anywhere dice may lie"
+    assert [shown(one)[0] for one in trays(*film, asked=asked, drawn=zones([], LEFT))] == [""], "likewise"
+
+
+def test_what_moves_beyond_the_areas_holds_a_reading_up_for_a_while() -> None:
+    film = (still(EMPTY, 1), rolling(THREE[:2]), flickering(Scene(THREE[:2]), BESIDE - 0.5))
+    assert [shown(one)[0] for one in trays(*film, drawn=zones(LEFT, []))] == [""]
+    outside = (still(EMPTY, 1), rolling(THREE[2:]), still(Scene(THREE[2:]), 1))
+    assert [one.out for one in trays(*outside, drawn=zones(LEFT, []))] == [0, 1], "a die that is thrown there is seen"
+
+
+def test_a_throw_is_seen_while_something_moves_beyond_the_areas() -> None:
+    film = (flickering(EMPTY, BESIDE + 2), rolling(THREE[:2]), flickering(Scene(THREE[:2]), BESIDE + 2))
+    assert [shown(one)[0] for one in trays(*film, drawn=zones(LEFT, []))] == ["", "1 3"]
 
 
 def test_a_die_that_is_thrown_again_as_it_lay_outside_the_throwing_area_completes_the_throw() -> None:
