@@ -14,13 +14,13 @@ from api import wire
 from api.album import Album
 from api.camera import Camera, Sight
 from api.dealer import TAKEN_UP
-from api.feeds import Film
+from api.feeds import Film, Phone
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
 from api.live import HANDS, Event
 from api.memory import ASTRAY, AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.shelf import Folder
-from api.store import Line, now
+from api.store import Line, Store, now
 from api.table import Sheet, Table
 from scoring import log
 from scoring.dice import Roll
@@ -736,6 +736,26 @@ def test_a_throw_that_the_camera_never_saw_is_not_banked_because_its_table_is_em
     taps(table, "roll 1 2 3 5 5 6")  # Bob's, out of sight
     takes_up(table, 20.0)  # and somebody's hand
     assert entered(table)[-2:] == ["bank", "roll 1 2 3 5 5 6"]
+
+
+def test_what_was_taken_up_before_one_match_is_nothing_to_the_next(
+    table: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    throws(table, "1 3 3 4 4 6", 1.0)
+    table.dealer.laid(Tray(FRAME), 5.0)
+    other = table.table.begin("jack-stone", ["Cid", "Dan"], {}, "pips").id
+    table.store.put(other, "camera", "hands-free")
+    table.table.write(other, 0, lambda match: match.play("roll 1 1 1 4 4 6"))
+    table.dealer.camera = Camera("phone", Phone(), table.dealer)
+    put = Store.put
+
+    def slow(to: Store, match: str, name: str, value: str, news: str = "") -> None:
+        table.dealer.passed(5.0 + TAKEN_UP, "empty")  # on the camera's thread, while another moves it
+        put(to, match, name, value, news)
+
+    monkeypatch.setattr(Store, "put", slow)
+    table.dealer.attend(other)
+    assert [str(entry) for entry in table.table.sheet(other).match.entries] == ["roll 1 1 1 4 4 6"]
 
 
 def test_a_table_that_is_empty_when_the_camera_is_back_banks_nothing(table: Evening) -> None:
