@@ -459,7 +459,7 @@ def _why_not(state: State, roll: Roll, choices: tuple[Pick, ...]) -> str:
 def view(state: State) -> View:
     """Show the match as it stands."""
     turn = state.turn
-    totals = tuple(zip(state.sheet.players, state.sheet.totals, strict=True))
+    totals = state.sheet.scores
     return View(
         player="" if state.over else state.player,
         awaits=_awaits(state),

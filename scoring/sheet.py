@@ -44,6 +44,11 @@ class Sheet:
     pages: tuple[tuple[Row, ...], ...] = ()
 
     @property
+    def scores(self) -> tuple[tuple[str, int], ...]:
+        """Each player with the total, in seat order."""
+        return tuple(zip(self.players, self.totals, strict=True))
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         """All rows, the first on top."""
         return tuple(chain.from_iterable(self.pages))
@@ -142,7 +147,7 @@ def won(sheet: Sheet, winners: tuple[str, ...]) -> str:
 def ahead(sheet: Sheet) -> tuple[str, ...]:
     """Name whoever has the highest total; ties are shared."""
     best = max(sheet.totals)
-    return tuple(name for name, total in zip(sheet.players, sheet.totals, strict=True) if total == best)
+    return tuple(name for name, total in sheet.scores if total == best)
 
 
 def earliest(sheet: Sheet, names: tuple[str, ...]) -> str:

@@ -390,7 +390,7 @@ def high_rollers(state: State) -> tuple[str, ...]:
     best = max(totals)
     if best == totals[filled]:
         return (state.sheet.players[filled],)
-    return tuple(name for name, total in zip(state.sheet.players, totals, strict=True) if total == best)
+    return tuple(name for name, total in state.sheet.scores if total == best)
 
 
 # Saying
@@ -480,7 +480,7 @@ def view(state: State) -> View:
         kept=turn.pads,
         says=state.says,
         card=state.sheet.rows,
-        totals=tuple(zip(state.sheet.players, state.sheet.totals, strict=True)),
+        totals=state.sheet.scores,
         notes=tuple(_note(state, seat) for seat in range(state.seats.count)),
         over=over,
         winners=high_rollers(state) if over else (),

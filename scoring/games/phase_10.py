@@ -65,6 +65,11 @@ class Turn:
         """List all the dice on the table."""
         return self.stayed + self.others
 
+    @property
+    def due(self) -> int:
+        """Count the dice that are thrown next: all but those that stay, all of them at first."""
+        return len(self.others) or ALL
+
 
 FRESH = Turn()
 
@@ -110,6 +115,16 @@ class State:
     def worth(self) -> Assignment | None:
         """Count the dice on the table for that phase; None when it is not made."""
         return best(self.phase.number, self.turn.table) if self.turn.throws else None
+
+    @property
+    def ways(self) -> tuple[Assignment, ...]:
+        """List the ways in which the dice on the table may count for that phase."""
+        return ways(self.phase.number, self.turn.table)
+
+    @property
+    def choosable(self) -> bool:
+        """Tell whether the player chooses among several of them."""
+        return self.rules.player_counts and len(self.ways) > 1
 
 
 # Sitting down
@@ -230,7 +245,7 @@ def _throw(state: State, roll: Roll) -> State:
     if turn.then != "throw":
         raise RuleError(f"{_decide_first(state)}.")
     _check_colours(roll)
-    number = len(turn.others) or ALL
+    number = turn.due
     if len(roll) != number:
         rest = ": only those that did not stay" if turn.throws else ""
         are = "is" if number == 1 else "are"
@@ -272,7 +287,7 @@ def _bank(state: State) -> State:
         raise RuleError(f"{_decide_first(state)}.")
     if state.worth is None:
         return _missed(state)
-    if state.rules.player_counts and len(ways(state.phase.number, state.turn.table)) > 1:
+    if state.choosable:
         says = f"{state.player} chooses how the dice count in {state.phase}."
         return replace(state, turn=replace(state.turn, then="choose"), says=says)
     return _made(state, state.worth)
@@ -281,7 +296,7 @@ def _bank(state: State) -> State:
 def _choose(state: State, what: str) -> State:
     if state.turn.then != "choose":
         raise RuleError(f"There is nothing to choose: {_now(state)}.")
-    choices = {str(way.points): way for way in ways(state.phase.number, state.turn.table)}
+    choices = {str(way.points): way for way in state.ways}
     if what not in choices:
         raise RuleError(f"{state.phase} cannot be worth {quoted(what)} here: choose {' or '.join(choices)}.")
     return _made(state, choices[what])
@@ -383,13 +398,13 @@ def _standing(state: State) -> str:
 def _now(state: State) -> str:
     turn = state.turn
     if turn.then == "throw":
-        return f"throw {_dice(len(turn.others) or ALL)}{' or bank' if turn.throws else ''}"
+        return f"throw {_dice(turn.due)}{' or bank' if turn.throws else ''}"
     return "bank" if turn.throws == THROWS else "name the dice that stay (`keep`) or bank"
 
 
 def _decide_first(state: State) -> str:
     if state.turn.then == "choose":
-        points = [str(way.points) for way in ways(state.phase.number, state.turn.table)]
+        points = [str(way.points) for way in state.ways]
         return f"First choose what {state.phase} is worth: {' or '.join(points)}"
     if state.turn.then == "throw":
         undo = ", or undo to keep others" if state.turn.throws else ""
@@ -414,7 +429,7 @@ def view(state: State) -> View:
         kept=turn.stayed,
         says=state.says,
         card=state.sheet.rows,
-        totals=tuple(zip(state.sheet.players, state.sheet.totals, strict=True)),
+        totals=state.sheet.scores,
         notes=tuple(_note(state.race, seat) for seat in range(len(state.sheet.players))),
         over=over,
         winners=_winners(state) if over else (),
@@ -431,18 +446,17 @@ def _awaits(state: State) -> Awaits:
         return Awaits("roll", 1)
     if state.turn.then != "throw":
         return Awaits("decision")
-    return Awaits("roll", len(state.turn.others) or ALL)
+    return Awaits("roll", state.turn.due)
 
 
 def _offers(state: State, worth: Assignment | None) -> tuple[Offer, ...]:
     if state.turn.then == "choose":
-        choices = ways(state.phase.number, state.turn.table)
-        return tuple(Offer(f"choose {way.points}", f"Take {state.phase}: {way}", way.points) for way in choices)
+        return tuple(Offer(f"choose {way.points}", f"Take {state.phase}: {way}", way.points) for way in state.ways)
     if worth is None:
         off = f", {-SLIP} off" if state.race.alone else ""
         return (Offer("bank", f"End the turn: {state.phase} is not made{off}", 0),)
-    others = state.rules.player_counts and len(ways(state.phase.number, state.turn.table)) > 1
-    return (Offer("bank", f"Take {state.phase}: {worth}{', or choose another way' if others else ''}", worth.points),)
+    others = ", or choose another way" if state.choosable else ""
+    return (Offer("bank", f"Take {state.phase}: {worth}{others}", worth.points),)
 
 
 def _note(race: Race, seat: int) -> str:

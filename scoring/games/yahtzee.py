@@ -56,6 +56,11 @@ class Turn:
         """List the dice on the table, in order."""
         return (self.stayed + self.others).sorted
 
+    @property
+    def due(self) -> int:
+        """Count the dice that are thrown next: all but those that stay, all of them at first."""
+        return len(self.others) or len(DICE)
+
 
 FRESH = Turn()
 
@@ -235,7 +240,7 @@ def _throw(state: State, roll: Roll) -> State:
     turn = state.turn
     if not turn.open:
         raise RuleError(f"{state.player} decides first: {_now(state)}.")
-    check_throw(roll, len(turn.others) or len(DICE), DICE[0])
+    check_throw(roll, turn.due, DICE[0])
     after = Turn(turn.throws + 1, turn.stayed, roll, open=False)
     there = f" On the table: {after.dice}." if turn.stayed else ""
     return replace(state, turn=after, says=f"{state.player} throws {roll}.{there}")
@@ -334,7 +339,7 @@ def view(state: State) -> View:
         kept=turn.stayed,
         says=state.says,
         card=state.sheet.rows,
-        totals=tuple(zip(state.sheet.players, state.sheet.totals, strict=True)),
+        totals=state.sheet.scores,
         notes=tuple(_note(card) for card in state.cards),
         over=state.over,
         winners=ahead(state.sheet) if state.over else (),
@@ -348,7 +353,7 @@ def view(state: State) -> View:
 def _awaits(state: State) -> Awaits:
     if state.over:
         return Awaits("over")
-    return Awaits("roll", len(state.turn.others) or len(DICE)) if state.turn.open else Awaits("decision")
+    return Awaits("roll", state.turn.due) if state.turn.open else Awaits("decision")
 
 
 def _offers(state: State) -> tuple[Offer, ...]:
