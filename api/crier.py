@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from api import telling, wire
-from api.live import Event, Hub
+from api.live import CHANGE, VIEW, Event, Hub
 from api.table import Sheet
 
 
@@ -23,5 +23,5 @@ class Crier:
             return
         before, now = self._told.get(sheet.id), telling.match_of(sheet)
         self._told[sheet.id] = now
-        told = ("change", telling.change_of(before, now)) if before else ("view", now)
+        told = (CHANGE, telling.change_of(before, now)) if before else (VIEW, now)
         self.hub.tell(sheet.id, Event(told[0], told[1].model_dump_json(), sheet.seq))

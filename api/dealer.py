@@ -14,7 +14,7 @@ from api.camera import Camera, Sight
 from api.eyes import Eyes
 from api.feeds import PHONE, Feed, Phone, feed
 from api.hands import Meant, Way, due, meant, played
-from api.live import HANDS, READING, Event, Hub
+from api.live import CAMERA, HANDS, READING, Event, Hub
 from api.memory import Memory, emptied, last_roll, put_aside, refused, still_open, taken_up, thrown
 from api.places import Place, Places
 from api.store import StoreError
@@ -31,7 +31,7 @@ from vision.turn import TURNS, Turn, turn_by
 
 CONFIRM: wire.Mode = "confirm"
 MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")
-CAMERA = "the camera"  # as the author of what was played hands-free
+AUTHOR = "the camera"  # of what was played hands-free
 MODE, TURN = "camera", "turn"  # the names under which a match keeps its mode, and how its phone hangs
 TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as taken up, and not as shaken in a hand
 
@@ -75,7 +75,7 @@ class Dealer:
                 self.camera = Camera(source, opened or feed(source), self, place, turn)
                 self.camera.start()
             else:
-                self._publish(Event("camera", self.told().model_dump_json()))
+                self._publish(self.news())
 
     def attend(self, match: str | None) -> None:
         """Follow a match from now on."""
@@ -93,7 +93,7 @@ class Dealer:
             self._read_for = match
         self._withdraw(left)
         for told in filter(None, (left, match)):
-            self._hub.publish(told, Event("camera", self.told().model_dump_json()))
+            self._hub.publish(told, self.news())
 
     def begun(self, match: str, after: str | None = None) -> None:
         """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
@@ -131,7 +131,7 @@ class Dealer:
         self._table.store.put(match, MODE, mode)
         if (camera := self.camera) and match == self.match:
             camera.again()
-        self._publish(Event("camera", self.told().model_dump_json()))
+        self._publish(self.news())
 
     def draw(self, drawn: Zones, turn: int | None = None) -> None:
         """Remember areas drawn on the picture when it was turned so; raises ZoneError, also if it was turned since."""
@@ -159,7 +159,7 @@ class Dealer:
                 self._places.turn(camera.source, turn)
             camera.turn_to(turn)
             self._keep_turn(camera)
-            self._publish(Event("camera", self.told().model_dump_json()))
+            self._publish(self.news())
 
     def _turn_of(self, source: str) -> Turn:
         """How the pictures of a source are turned: a phone's by what the match says, for another day it is another."""
@@ -195,6 +195,10 @@ class Dealer:
             check=[wire.Finding(what=one.what, figure=one.figure, fine=one.fine, says=one.says) for one in found],
             advice=advice(found),
         )
+
+    def news(self) -> Event:
+        """Tell how the camera is, as the live feed has it."""
+        return Event(CAMERA, self.told().model_dump_json())
 
     def dismiss(self, match: str, picture: str | None = None, says: str | None = None) -> None:
         """Forget the question that is open in a match: it was no throw.
@@ -245,7 +249,7 @@ class Dealer:
         if sight.away or sight.state in ("lost", "blind", "live"):
             self._remember(partial(replace, away=True))
             self._emptied = None
-        self._publish(Event("camera", self.told().model_dump_json()))
+        self._publish(self.news())
 
     def turned(self) -> None:
         """Know nothing of what lay there, and ask nothing more about it: it is read anew."""
@@ -357,7 +361,7 @@ class Dealer:
     ) -> None:
         events = events_of(understood.options[0], tray)
         move = partial(played, events=events)
-        after = self._table.write(sheet.id, sheet.seq, move, picture, author=CAMERA)
+        after = self._table.write(sheet.id, sheet.seq, move, picture, author=AUTHOR)
         self._remember(partial(replace, open=False, rolls=last_roll(after.match)), of=sheet)
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=telling.match_of(after))

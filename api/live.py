@@ -11,6 +11,8 @@ from dataclasses import dataclass
 KEEP_ALIVE = 15.0  # seconds of silence before a word tells that the connection is there
 HANDS = "hands"  # the name of events that tell or ask what hands did
 READING, DROPPED = "reading", "dropped"  # of those that tell of a picture that was looked at, and that it was no throw
+VIEW, CHANGE = "view", "change"  # of those that tell a match, whole or what changed in it
+CAMERA = "camera"  # of those that tell how the camera is
 BACKLOG = 64  # events a slow watcher may be behind before the oldest are dropped
 
 

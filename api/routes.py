@@ -25,7 +25,7 @@ from api.eye import See, looked
 from api.eyes import Eyes
 from api.hands import played
 from api.ledger import Ledger
-from api.live import DROPPED, HANDS, READING, Event, Hub
+from api.live import DROPPED, HANDS, READING, VIEW, Event, Hub
 from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import Line, StoreError
@@ -425,7 +425,7 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
         yield await to_thread.run_sync(_whole, sheet)
         if house.dealer.camera:
-            yield str(Event("camera", (await to_thread.run_sync(house.dealer.told)).model_dump_json()))
+            yield str(await to_thread.run_sync(house.dealer.news))
         told = house.dealer.last(sheet)
         if told:
             yield str(Event(HANDS, told.model_dump_json()))
@@ -446,7 +446,7 @@ def _waits(house: House, sheet: Sheet) -> str | None:
 
 def _whole(sheet: Sheet) -> str:
     """A match as the live feed tells it first."""
-    return str(Event("view", telling.match_of(sheet).model_dump_json(), sheet.seq))
+    return str(Event(VIEW, telling.match_of(sheet).model_dump_json(), sheet.seq))
 
 
 def line_of(sheet: Sheet, seq: int) -> Line:
