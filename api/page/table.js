@@ -34,7 +34,7 @@ export async function sit(page, id, head) {
   const path = `/api/matches/${id}`;
   const table = new Table(page, path, ...(await Promise.all([get(path), plays()])));
   Object.assign(table, kept(table));
-  await table.recall().catch(() => {});
+  await table.recall();
   return () => seated(table, head);
 }
 
@@ -178,7 +178,7 @@ class Table {
 
   // Takes what the server says, to be drawn then, unless it is older than what we know; `own` is what was played here. Where
   // the server itself fell back, older is true.
-  take(sheet, keepLook = false, own = false, back = false) {
+  take(sheet, { keepLook = false, own = false, back = false } = {}) {
     if (sheet.seq < this.sheet.seq && !back) return;
     const moved = sheet.seq !== this.sheet.seq;
     const goes = awaited(this.sheet) !== awaited(sheet); // what lies there or is typed is of a throw that is due no more
@@ -267,7 +267,7 @@ class Table {
     this.render();
     const last = sheet.log.filter((line) => line.stands).at(-1);
     if (this.look || this.left || sheet.seq === seq || !(last?.n <= seq)) return;
-    await this.recall().catch(() => {});
+    await this.recall();
     if (this.look) this.render();
   }
 
@@ -275,7 +275,7 @@ class Table {
   async fallBack() {
     const sheet = await get(this.path).catch(() => null);
     if (!sheet || sheet.seq >= this.sheet.seq || this.asking || this.left) return;
-    this.take(sheet, false, false, true);
+    this.take(sheet, { back: true });
     this.overtaken("The table lost what was played last: look what the score has, and enter the rest again.");
   }
 
@@ -397,7 +397,7 @@ class Table {
 
   // A picture was looked at: either it is played, or it lies there to be confirmed.
   see({ played, picture, reading, match, seq = match.seq }, file = null, own = false) {
-    this.take(match, false, own);
+    this.take(match, { own });
     if (!played && seq !== this.sheet.seq) return void this.render(); // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
     const local = file && !picture ? this.lend(file) : null;
@@ -421,7 +421,7 @@ class Table {
     const { seq, log } = this.sheet;
     const last = log.filter((line) => line.stands).at(-1);
     if (!last?.roll || !last.picture) return;
-    const reading = await this.receipt(last.seq);
+    const reading = await this.receipt(last.seq).catch(() => null);
     if (this.asked || this.entry.length || this.sheet.seq !== seq) return; // it came too late
     if (!inPlace(reading, last.roll)) return;
     const dice = reading.dice.map((die, place) => ({ ...die, face: last.roll[place], mended: die.face !== last.roll[place] }));
@@ -433,7 +433,7 @@ class Table {
       const asked = { after: this.drawn, ...value };
       const sheet = await post(`${this.path}/${where}`, asked).catch((refusal) => untold(refusal, where, asked));
       if (sheet instanceof Refusal) return sheet; // the player is asked about it
-      this.take(sheet, keepLook, true);
+      this.take(sheet, { keepLook, own: true });
       return sheet;
     });
   }
@@ -483,7 +483,7 @@ class Table {
     if (this.keepEntered()) return;
     const told = await this.write(where, {});
     if (!told || told instanceof Refusal) return;
-    await this.recall().catch(() => {});
+    await this.recall();
     this.render();
   }
 
@@ -494,7 +494,7 @@ class Table {
       const sheet = await post(`${this.path}/events`, { event, picture: look.picture, after: this.drawn });
       look.played = lastRoll(sheet);
       for (const die of look.dice) die.mended = true;
-      this.take(sheet, true, true);
+      this.take(sheet, { keepLook: true, own: true });
     });
   }
 
@@ -509,7 +509,7 @@ class Table {
     this.changed = this.sheet.seq === told.seq ? correctionOf(before, told, n) : null; // what came since is not taken back with it
     if (!this.changed) return told;
     if (typed && !this.typed) this.changed.says += ` ${OTHERS}`;
-    if (!this.look) await this.recall().catch(() => {}); // of the throw that lies there
+    if (!this.look) await this.recall(); // of the throw that lies there
     this.say(this.changed.says);
     this.render();
     return told;
@@ -538,7 +538,7 @@ class Table {
     if (!plays.length) return void await this.amend(n, was);
     const back = Array(now).fill("undo");
     await this.plays([...back, ...plays.map(({ text }) => text)], null, [...back.map(() => null), ...plays.map(({ seq }) => seq)]);
-    await this.recall().catch(() => {});
+    await this.recall();
     this.render();
   }
 
@@ -551,7 +551,7 @@ class Table {
       if (thrown) look.played = lastRoll(sheet);
       for (const die of thrown ? look.dice : []) die.mended = true;
       if (look && !thrown) this.look = null;
-      this.take(sheet, thrown, true);
+      this.take(sheet, { keepLook: thrown, own: true });
     });
   }
 
