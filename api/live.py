@@ -86,6 +86,12 @@ class Hub:
         """The reading of the last photo of a match that was neither played as it came nor dropped."""
         return self._photos.get(match)
 
+    def forget(self, match: str, photo: Event) -> None:
+        """Keep that photo no longer: the match went on."""
+        with self._noting:
+            if self._photos.get(match) is photo:
+                del self._photos[match]
+
     def _note(self, match: str, event: Event) -> None:
         """Keep a photo that waits for a word until it is dropped, or another one comes."""
         with self._noting:

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from api.script import joined
 
 BOARDS = {"tv", "overlay"}
+SCRIPT = ".js"
 
 
 class Pages(StaticFiles):
@@ -28,6 +29,8 @@ class Pages(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file of the page, a script with all that it imports."""
         read = {**scope, "method": "GET"}  # what is no file is not there for any method
+        if path.endswith(SCRIPT):
+            read["headers"] = []  # whether it is still the same is told of the whole
         try:
             response = await super().get_response("board.html" if path in BOARDS else path, read)
         except HTTPException as error:
@@ -37,7 +40,7 @@ class Pages(StaticFiles):
             response.status_code = HTTPStatus.NOT_FOUND
         if scope["method"] != "GET" and response.status_code != HTTPStatus.NOT_FOUND:
             raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"allow": "GET, HEAD"})
-        if isinstance(response, FileResponse) and path.endswith(".js"):
+        if isinstance(response, FileResponse) and Path(response.path).suffix == SCRIPT:
             response = self._script(response, Headers(scope=scope))
         response.headers["cache-control"] = "no-cache"
         return response

@@ -438,8 +438,11 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
 def _waits(house: House, sheet: Sheet) -> str | None:
     """The reading of a photo that waits for a word, where the match stands as it did but for what the table agreed."""
     photo = house.hub.waits(sheet.id)
-    look = wire.Looked.model_validate_json(photo.data) if photo else None
-    if look is None or not sheet.adjusted_since(look.seq):
+    if photo is None:
+        return None
+    look = wire.Looked.model_validate_json(photo.data)
+    if not sheet.adjusted_since(look.seq):
+        house.hub.forget(sheet.id, photo)
         return None
     return str(Event(READING, look.model_copy(update={"seq": sheet.seq}).model_dump_json()))
 

@@ -2,6 +2,7 @@
 
 import { get, remove } from "./api.js";
 import { fill, h, many } from "./dom.js";
+import { unpressed } from "./press.js";
 
 // The card of the table's own computer; nothing for others. To `look` hears of devices that came or went.
 export function joining() {
@@ -10,8 +11,11 @@ export function joining() {
   const look = async () => {
     owner ??= (await get("/api/devices/me")).owner;
     if (!owner) return;
-    const pairing = await get("/api/pairing").catch(({ message }) => ({ says: message }));
-    const devices = pairing.says ? [] : (await get("/api/devices")).devices;
+    const pairing = await get("/api/pairing").catch(closed);
+    const devices = pairing.says ? [] : (await get("/api/devices")).devices.reverse(); // who came last stands last: no other moves
+    unpressed(element, () => show(pairing, devices));
+  };
+  const show = (pairing, devices) => {
     const now = JSON.stringify([pairing, devices]);
     if (now === told) return;
     told = now;
@@ -21,6 +25,12 @@ export function joining() {
   };
   look().catch(() => {});
   return { element, look };
+}
+
+// Why nobody joins here; who did not answer is asked again.
+function closed(refusal) {
+  if (refusal.status === 0) throw refusal;
+  return { says: refusal.message };
 }
 
 function ways({ players, watchers, page, pin }, devices, look, open) {
@@ -36,6 +46,6 @@ function ways({ players, watchers, page, pin }, devices, look, open) {
       h("p", { class: "muted" }, "Removing a device changes the code, the link and the PIN; the others stay in."),
       h("ul", { class: "matches" }, devices.map((device) => h("li", {},
         h("span", { class: "device" }, device.name, h("span", { class: "why" }, device.plays ? "plays" : "watches")),
-        h("button", { class: "button plain", type: "button", "aria-label": `Remove ${device.name}`, onclick: () => gone(device) }, "Remove"))))),
+        h("button", { class: "button plain", type: "button", "data-key": `remove ${device.id}`, "aria-label": `Remove ${device.name}`, onclick: () => gone(device) }, "Remove"))))),
   ];
 }

@@ -56,6 +56,7 @@ export function listen(url, on) {
   };
   const open = () => {
     if (left) return;
+    source?.close();
     source = new EventSource(url);
     heard = Date.now();
     for (const [name, told] of Object.entries(hear)) source.addEventListener(name, (event) => {
@@ -81,7 +82,7 @@ export function listen(url, on) {
   });
   // A device that slept, or was carried out of the house, may hold a line that nobody speaks on any more.
   const look = () => {
-    if (Date.now() - heard < SILENT) return;
+    if (source.readyState === EventSource.CLOSED || Date.now() - heard < SILENT) return; // it is asked for again already
     heard = Date.now();
     say("", LOST);
     anew();

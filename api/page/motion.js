@@ -26,6 +26,11 @@ export class Motion {
     this.#told = this.#now;
   }
 
+  // Whether something else is seen now than what was sent.
+  differs() {
+    return Boolean(this.#told) && changed(this.#told, this.#now) > FEW;
+  }
+
   // What was sent is known no more: what rests is news once again.
   forgotten() {
     this.#told = null;

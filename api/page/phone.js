@@ -222,7 +222,10 @@ function follow(phone, video, stop) {
     if (video.readyState < 2) return;
     const now = performance.now();
     const rested = motion.look(video, now);
-    missed ||= now - looked > BLIND || document.hidden || (waits && !rested);
+    if (!missed && (now - looked > BLIND || (waits && !rested))) {
+      missed = true;
+      motion.forgotten(); // what rests next is sent in any case, and so it is told
+    }
     looked = now;
     const can = !busy && now >= again;
     waits = rested && !can;
@@ -240,8 +243,8 @@ function follow(phone, video, stop) {
       if (phone.state.classList.contains(`is-${ASKED}`)) phone.stands = ["read", "Sent a picture of the table."];
       else if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
+      missed ||= told || (rested && motion.differs()); // then what was on its way lies there no more
       if (rested) motion.forgotten();
-      missed ||= told;
       if (refusal.kind === "off") {
         phone.off = true;
         stop(refusal.message);

@@ -125,6 +125,27 @@ def test_the_tv_asks_anew_where_nobody_speaks_on_its_line_any_more(server: str, 
     expect(tv.locator("#lost")).to_have_text("Connected again.")
 
 
+def test_a_line_that_died_is_asked_for_once_at_a_time(server: str, visit: Visit) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        match = begun(client, "jack-stone", "Dan", "Eve")
+    tv = visit(DESK, where="/nowhere")
+    tv.clock.install()
+    tv.goto(f"{server}/tv/?match={match.match['id']}")
+    tv.get_by_role("heading", name="Dan\u2019s turn").wait_for()
+    pending, most = set[Any](), [0]
+
+    def asked(route: Any) -> None:  # noqa: ANN401 - as `Page`; nobody answers, nor refuses
+        pending.add(route.request)
+        most.append(len(pending))
+
+    tv.route(f"**{match.path}", asked)
+    tv.on("requestfailed", lambda one: pending.difference_update([one]))  # the page gave it up
+    for _ in range(20):
+        tv.clock.run_for(10_000)
+    assert max(most) == 1
+    tv.goto("about:blank")
+
+
 def test_the_tv_says_when_its_match_was_deleted_and_shows_a_long_sentence_whole(server: str, visit: Visit) -> None:
     with httpx.Client(base_url=server, timeout=30) as client:
         match = begun(client, "phase-10", "Dan", "Eve", scored="36 40 45 49 52 54 40 30; 36", phase10_dice="any")

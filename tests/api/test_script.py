@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from fastapi.responses import FileResponse
 
 from api.script import joined
 from tests.api.windows import CHROMIUM, DESK, Visit
@@ -45,6 +46,18 @@ def test_modules_in_a_circle_are_refused(main: Path) -> None:
     main.with_name("dice.js").write_text('import { score } from "./score.js";\n')
     with pytest.raises(CycleError):
         joined(main)
+
+
+def test_a_script_that_is_not_there_is_none(client: httpx.Client) -> None:
+    lost = client.get("/nope.js", headers={"accept": "text/html"})
+    assert (lost.status_code, lost.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert client.get("/nope.js").status_code == 404
+
+
+def test_who_has_a_script_as_it_came_alone_gets_the_whole(client: httpx.Client) -> None:
+    alone = FileResponse(PAGE / "main.js", stat_result=(PAGE / "main.js").stat())
+    known = {"if-none-match": alone.headers["etag"], "if-modified-since": alone.headers["last-modified"]}
+    assert client.get("/main.js", headers=known).status_code == 200
 
 
 @pytest.mark.parametrize("script", sorted(PAGE.rglob("*.js")), ids=lambda path: path.relative_to(PAGE).as_posix())

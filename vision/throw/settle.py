@@ -150,7 +150,7 @@ def settled(state: Watched, shot: Shot, asked: Eye) -> tuple[Watched, Rest | Non
     gap = max(GAP, STEPS * shot.step)
     anew = at - state.at > gap or state.size != shot.frame.size  # places in pictures of two sizes are not pooled
     if state.still is None or anew:
-        return _stirring(state, now, shot, asked), None
+        return _stirring(replace(state, still=None), now, shot, asked), None
     if moved(state.still, now):
         beyond = _beyond(state, state.still, now, asked) if state.beside else None
         if beyond is None:
@@ -176,7 +176,8 @@ def _stirring(state: Watched, now: Glance, shot: Shot, asked: Eye) -> Watched:
     """Something moved: the rest, if it is one, begins with this frame."""
     at, where = shot.seconds, asked.drawn.reached(now.shape)
     there = where is None or state.still is None or moved(state.still, now, where)
-    restless = at if there or state.phase in ("read", "empty") else state.restless
+    rested = state.phase in ("read", "empty") or (state.phase == "resting" and state.at >= state.since + REST)
+    restless = at if there or rested else state.restless
     trail = tuple(seen for seen in state.trail if at - seen.seconds <= TRAIL and seen.picture.shape == now.shape)
     return replace(
         state,

@@ -89,6 +89,14 @@ def test_what_moves_beyond_the_areas_holds_a_reading_up_for_a_while() -> None:
     assert [one.out for one in trays(*outside, drawn=zones(LEFT, []))] == [0, 1], "a die that is thrown there is seen"
 
 
+def test_a_pause_of_the_camera_is_no_motion_beyond_the_areas() -> None:
+    asked, state = replace(EYE, drawn=zones(LEFT, [])), START
+    shots = list(film(still(EMPTY, 1), rolling(THREE[:2]), Scene(THREE[:2]), Scene(THREE[:2], hand=290, reach=40)))
+    for shot in (*shots[:-1], replace(shots[-1], seconds=shots[-1].seconds + BESIDE)):
+        state, _ = settled(state, shot, asked)
+    assert (state.phase, state.beside) == ("moving", False)
+
+
 def test_a_throw_is_seen_while_something_moves_beyond_the_areas() -> None:
     film = (flickering(EMPTY, BESIDE + 2), rolling(THREE[:2]), flickering(Scene(THREE[:2]), BESIDE + 2))
     assert [shown(one)[0] for one in trays(*film, drawn=zones(LEFT, []))] == ["", "1 3"]
