@@ -51,6 +51,9 @@ class Board:
     in_final: bool = True
 
 
+ANY_SCORE = Board()
+
+
 @dataclass(frozen=True)
 class Ending:
     """How a match ends: the goal, of which kind a last turn is, and what happens to a tie."""
@@ -75,7 +78,7 @@ class Rules:
     must_throw_on: bool = False  # when all dice are aside, all are thrown again
     bank_best: bool = False  # stopping straight after a throw takes its best score
     straight: Straight | None = None  # one of each face over the dice of a set
-    board: Board = Board()
+    board: Board = ANY_SCORE
     first: str = "seat"  # or `one_die`, or `best_score`: all dice once, the highest score starts
     bust: str = "bust"  # what the game calls it, as a verb
     all_aside: str = "All six dice score"
@@ -183,7 +186,7 @@ def play(state: State, event: Event) -> State:
     """Let one event happen, or refuse it with a sentence."""
     if isinstance(event, Adjust):
         return _adjust(state, event)
-    state = replace(state, before=None)
+    state = replace(state, before=None) if state.before else state
     if state.over:
         raise RuleError(f"The match is over, {_won(state)}: undo or adjust to go on.")
     if isinstance(event, Throw):
@@ -232,13 +235,13 @@ def _throw(state: State, roll: Roll) -> State:
     if state.turn.undecided:
         raise RuleError(f"{_first_set_aside(state)}, then throw the rest.")
     check_throw(roll, dice_to_throw(state.turn, rules.dice), rules.die)
-    after = replace(state, turn=after_throw(state.turn, roll, rules.dice))
-    best = allowed(rules, after.turn)[:1]
+    turn = after_throw(state.turn, roll, rules.dice)
+    best = allowed(rules, turn)[:1]
     if not best:
         return _bust(state, roll)
-    if rules.ending.throw_once and state.last_turn and after.turn.throws == 1:
-        return _only_throw(after, best[0])
-    return replace(after, says=f"{state.player} throws {roll}: {best[0].why}.")
+    if rules.ending.throw_once and state.last_turn and turn.throws == 1:
+        return _only_throw(replace(state, turn=turn), best[0])
+    return replace(state, turn=turn, says=f"{state.player} throws {roll}: {best[0].why}.")
 
 
 def _bust(state: State, roll: Roll) -> State:
@@ -270,10 +273,9 @@ def _keep(state: State, roll: Roll) -> State:
     if len(turn.aside) == state.rules.dice:
         must = "must" if state.rules.must_throw_on else "may"
         says += f" {state.rules.all_aside} and {must} be thrown again."
-    after = replace(state, turn=turn)
-    if lacks := _lacks(after, turn.points):
+    if lacks := _lacks(state, turn.points):
         says += f" {lacks[0].upper()}{lacks[1:]}."
-    return replace(after, says=says)
+    return replace(state, turn=turn, says=says)
 
 
 def _bank(state: State) -> State:
@@ -325,7 +327,9 @@ def wins_at_once(state: State, total: int) -> bool:
 def first_score(state: State) -> Board:
     """Tell what the player whose turn it is needs to stop: nothing for whoever is on the board."""
     board = state.rules.board
-    return Board() if on_board(state.sheet, state.seats.seat) or (state.last_turn and not board.in_final) else board
+    if board == ANY_SCORE or (state.last_turn and not board.in_final) or on_board(state.sheet, state.seats.seat):
+        return ANY_SCORE
+    return board
 
 
 def to_beat(state: State) -> int:
@@ -362,6 +366,8 @@ def _ended(state: State, what: str, points: int, why: str) -> State:
 
 def _tied(state: State) -> State:
     """Once the match is over, let tied leaders throw for it where the table plays so."""
+    if not state.seats.over and state.champion is None:
+        return state
     tied = tuple(seat for seat, name in enumerate(state.sheet.players) if name in ahead(state.sheet))
     if not state.seats.over or state.rules.ending.ties != "rolloff" or len(tied) == 1:
         return replace(state, throws=None if state.seats.over else state.throws, champion=None)

@@ -38,7 +38,8 @@ def passed(seats: Seats, totals: tuple[int, ...], goal: Goal) -> Seats:
     >>> passed(Seats(3, 1), (9000, 10050, 0), Goal(10000))
     Seats(count=3, seat=2, closing=(0, 2), first=0, leader=1)
     """
-    seats = replace(seats, closing=_less(seats.closing, seats.seat))
+    if seats.closing is not None:
+        seats = replace(seats, closing=tuple(other for other in seats.closing if other != seats.seat))
     return onwards(weighed(seats, totals, goal), seats.seat)
 
 
@@ -127,7 +128,3 @@ def onwards(seats: Seats, seat: int) -> Seats:
 
 def _place(seats: Seats, seat: int) -> int:
     return (seat - seats.first) % seats.count
-
-
-def _less(closing: tuple[int, ...] | None, seat: int) -> tuple[int, ...] | None:
-    return None if closing is None else tuple(other for other in closing if other != seat)
