@@ -12,7 +12,6 @@ import { watching } from "./watching.js";
 
 const EVERY = 100; // milliseconds between two looks
 const ALIVE = 6000; // milliseconds after which the table hears that the phone is there
-const BLIND = 2000; // milliseconds between two looks in which another throw may have lain there
 const AGAIN = 2000; // milliseconds after which it is tried again when the table refused
 const LONG = 1280; // pixels, the longer side of a picture that is sent
 const QUALITY = 0.85;
@@ -216,35 +215,23 @@ function awake() {
 // what ends it.
 function follow(phone, video, stop) {
   const motion = new Motion();
-  let [busy, heard, again, looked] = [false, 0, 0, 0];
-  let [waits, missed] = [false, true]; // whether a rest is to be sent as soon as that is possible; and whether one was missed
+  let [busy, heard, again] = [false, 0, 0];
   const looks = setInterval(async () => {
     if (video.readyState < 2) return;
     const now = performance.now();
-    const rested = motion.look(video, now);
-    if (!missed && (now - looked > BLIND || (waits && !rested))) {
-      missed = true;
-      motion.forgotten(); // what rests next is sent in any case, and so it is told
-    }
-    looked = now;
     const can = !busy && now >= again;
-    waits = rested && !can;
+    const rested = motion.look(video, now, can);
     if (!can || (!rested && now - heard < ALIVE)) return;
-    const told = missed;
     busy = true;
     heard = now;
-    if (rested) {
-      motion.sent();
-      missed = false;
-    }
+    const missed = rested && motion.sent();
     try {
-      const { camera, seen } = await send(`${phone.path}/phone${rested && told ? "?missed=true" : ""}`, rested ? await still(video) : EMPTY);
+      const { camera, seen } = await send(`${phone.path}/phone${missed ? "?missed=true" : ""}`, rested ? await still(video) : EMPTY);
       if (!rested && !seen) motion.forgotten();
       if (phone.state.classList.contains(`is-${ASKED}`)) phone.stands = ["read", "Sent a picture of the table."];
       else if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
-      missed ||= told || (rested && motion.differs()); // then what was on its way lies there no more
-      if (rested) motion.forgotten();
+      if (rested) motion.lost(missed);
       if (refusal.kind === "off") {
         phone.off = true;
         stop(refusal.message);

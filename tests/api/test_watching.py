@@ -505,6 +505,60 @@ def test_a_phone_that_did_not_look_for_a_while_says_so_with_its_next_picture(
         phone.evaluate("() => { const begun = performance.now(); while (performance.now() - begun < 2500); }")
 
 
+# What a phone would say of what it sends, each time it does: a step is what lies on the table (a number, for how many
+# milliseconds, and whether it can send then), `away` (it does not look), or `lost` (what it sent last did not come).
+LOOKS = """async (steps) => {
+  const { Motion } = await import('/motion.js');
+  const table = Object.assign(document.createElement('canvas'), { width: 960, height: 720 });
+  const [motion, told] = [new Motion(), []];
+  const paint = table.getContext('2d');
+  let [time, missed] = [10000, false];
+  for (const [what, long, can = true] of steps) {
+    if (what === 'away') { time += long; continue; }
+    if (what === 'lost') { motion.lost(missed); continue; }
+    paint.fillStyle = 'green';
+    paint.fillRect(0, 0, 960, 720);
+    paint.fillStyle = 'white';
+    if (what) paint.fillRect(100 * what, 300, 90, 90);
+    for (const end = time + long; time < end; time += 100) {
+      if (!motion.look(table, time, can)) continue;
+      missed = motion.sent();
+      told.push(`${what}${missed ? ' missed' : ''}`);
+    }
+  }
+  return told;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        ([(0, 900), (1, 2000), (2, 2000)], ["0 missed", "1", "2"]),
+        ([(0, 900), (1, 900), ("away", 3000), (1, 1200), (2, 900)], ["0 missed", "1", "1 missed", "2"]),
+        ([(0, 900), (1, 900), ("away", 3000), (2, 900)], ["0 missed", "1", "2 missed"]),
+        ([(0, 900), (1, 900, False), (2, 900, False), (2, 100)], ["0 missed", "2 missed"]),
+        ([(0, 900), (1, 900, False), (1, 100)], ["0 missed", "1"]),
+        ([(0, 900), (1, 900), ("lost",), (1, 900)], ["0 missed", "1", "1"]),
+        ([(0, 900), (1, 600), (2, 900, False), ("lost",), (2, 900)], ["0 missed", "1", "2 missed"]),
+        ([(0, 900), ("lost",), (0, 900)], ["0 missed", "0 missed"]),
+    ],
+    ids=[
+        "looks on",
+        "away, all as before",
+        "away",
+        "no way to send",
+        "late",
+        "lost",
+        "lost, and other dice",
+        "first lost",
+    ],
+)
+def test_a_phone_tells_of_what_it_sends_whether_another_throw_may_have_lain_there(
+    visit: Visit, steps: list[tuple[Any, ...]], told: list[str]
+) -> None:
+    assert visit(PHONE, where="/phone/").evaluate(LOOKS, steps) == told
+
+
 @pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 568, "height": 320}, PHONE])
 def test_a_phone_shows_all_of_its_picture_however_it_stands(
     server: str, visit: Visit, shot: Shot, phone_film: Path, size: dict[str, int]
