@@ -10,15 +10,20 @@ export const asked = new URLSearchParams(location.search);
 
 // Tells `show` each sheet, `checked` each picture that waits for a player's word, and `none` when there is no match, with why where one was named.
 export function follow({ show, checked, none }) {
+  const named = asked.get("match");
   let [id, close] = [null, () => {}];
   const turn = (to) => {
     if (to === id) return;
     close();
     id = to;
-    close = id ? listen(`/api/matches/${id}/stream`, { view: show, reading: (look) => look.played || checked(look), dropped: ({ match }) => show(match) }) : none() ?? (() => {});
+    close = id ? listen(`/api/matches/${id}/stream`, { view, reading: (look) => look.played || checked(look), dropped: ({ match }) => show(match) }) : none() ?? (() => {});
+  };
+  // The one that is named is followed where it goes on with other players.
+  const view = (sheet) => {
+    show(sheet);
+    if (named && sheet.standing === "paused") get(`/api/matches/${sheet.id}/on`).then(({ match }) => match && sheet.id === id && turn(match)).catch(quietly);
   };
   const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(quietly);
-  const named = asked.get("match");
   if (named) return get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ status, message }) => none(status === 404 ? UNKNOWN : message));
   look().then(() => id || none());
   setInterval(look, EVERY);

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from api.live import Event
 from tests.api.conftest import Player, housed
@@ -90,6 +91,20 @@ def test_the_tv_says_that_a_match_is_paused(server: str, seat: Callable[..., Pla
         tv.get_by_text("Quinn is next when the match goes on").wait_for()
         client.post(f"{quinn.path}/resume", json={}).raise_for_status()
         tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
+
+
+@pytest.mark.parametrize("board", ["tv", "overlay"])
+def test_a_board_follows_the_match_that_it_names_where_that_goes_on_with_others(
+    server: str, seat: Callable[..., Player], visit: Visit, board: str
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        quinn = seat(client, "Quinn", "Rob")
+        page = visit(DESK, where=f"/{board}/?match={quinn.match['id']}", at=server)
+        page.get_by_text("Rob").first.wait_for()
+        new = {"game": "jack-stone", "players": ["Quinn", "Susan"], "after": quinn.match["id"]}
+        client.post("/api/matches", json=new).raise_for_status()
+        page.get_by_text("Susan").first.wait_for()
+        expect(page.get_by_text("Rob")).to_have_count(0)
 
 
 def test_the_tv_shows_nothing_older_where_an_answer_about_the_match_comes_late(
