@@ -153,8 +153,8 @@ def ahead(sheet: Sheet) -> tuple[str, ...]:
 def earliest(sheet: Sheet, names: tuple[str, ...]) -> str:
     """Name the first of these, who are tied, to have reached the total that they have now.
 
-    Who brought it along had it before all others, and the first of `names` of those. What the table agrees upon at one
-    time counts at once: a slip that is put right leaves everything as it was.
+    Who brought it along had it before all others, and the first of `names` of those. Adjustments that follow
+    each other on the sheet count at once: a slip that is put right leaves everything as it was.
 
     >>> sheet = entered(entered(blank(("Ann", "Bob")), 1, "bank", 500), 0, "bank", 500)
     >>> earliest(sheet, ("Ann", "Bob"))
