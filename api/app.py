@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect
 
 from api import problem, telling
 from api.album import Album, Limits
+from api.beginning import beginning
 from api.cameras import at_camera
 from api.cases import Files
 from api.contract import describe
@@ -27,6 +28,7 @@ from api.devices import Devices
 from api.eyes import Eyes
 from api.gate import Gate
 from api.guard import LOOPBACK, Door, Scales, Seal
+from api.house import House
 from api.ledger import Ledger
 from api.live import Hub
 from api.lobby import in_lobby
@@ -36,14 +38,16 @@ from api.own import own_dice
 from api.pages import Pages
 from api.pairing import in_pairing
 from api.past import at_past
+from api.photos import photos
 from api.places import Places
 from api.problem import Problem
 from api.rack import Rack
 from api.receipts import in_receipts
-from api.routes import House, in_match, router
+from api.routes import in_match, router
 from api.sets import FOLDER, KeptError, Sets
 from api.shelf import Drawer, Folder
 from api.store import DiskError, Store
+from api.stream import in_stream
 from api.table import RETRY, ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
 from api.webhook import Webhook
@@ -62,7 +66,20 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ROUTES = (router, in_match, in_lobby, in_receipts, at_camera, at_past, own_dice, corrections, in_pairing)
+ROUTES = (
+    router,
+    beginning,
+    in_lobby,
+    in_match,
+    photos,
+    in_stream,
+    in_receipts,
+    at_camera,
+    at_past,
+    own_dice,
+    corrections,
+    in_pairing,
+)
 
 
 def build(

@@ -10,8 +10,8 @@ from fastapi.responses import Response
 from api import wire
 from api.decoder import DECODER
 from api.feeds import PHONE
+from api.house import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
 from api.problem import Problem
-from api.routes import PICTURE_BODY, House, InHouse, MatchId, picture_of, problems
 from vision.camera.source import cameras, public
 from vision.throw.zones import zones
 from vision.turn import turn_by

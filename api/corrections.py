@@ -10,9 +10,9 @@ from api import wire
 from api.crop import cut_out, data_uri, small
 from api.decoder import DECODER
 from api.eyes import as_played
+from api.house import House, InHouse, MatchId, SeqInPath, problems
 from api.own import ONE, PLACE, remembered, told
 from api.problem import Problem
-from api.routes import House, InHouse, MatchId, SeqInPath, problems
 from api.sender import FromSender
 from api.store import Once
 from api.table import Sheet

@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from api import lessons, wire
 from api.crop import cut_out, data_uri, small
 from api.decoder import DECODER
+from api.house import PICTURE_BODY, House, InHouse, picture_of, problems
 from api.problem import Problem
-from api.routes import PICTURE_BODY, House, InHouse, picture_of, problems
 from api.sender import FromSender
 from api.sets import NoDiceError, from_bytes
 from api.store import Once, TakenError

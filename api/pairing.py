@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api.devices import Device, PairError, PatienceError
 from api.gate import COOKIE, JOIN
+from api.house import InHouse, problems
 from api.problem import Problem
-from api.routes import InHouse, problems
 from api.wire import NO_NUL
 
 ALONE = "The table is open to this computer only: to let phones in, start it with croupier play --lan."

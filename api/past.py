@@ -7,8 +7,8 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from api import telling, wire
+from api.house import InHouse, MatchId, SeqInPath, problems
 from api.problem import Problem
-from api.routes import InHouse, MatchId, SeqInPath, problems
 from api.table import Sheet
 from scoring.dice import Die, Roll
 from scoring.fairness import sample, verdict

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import cv2
 from fastapi import APIRouter, Path
+from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
 from api import wire
 from api.crop import cut_out
+from api.house import KEPT, House, InHouse, Jpeg, MatchId, SeqInPath, line_of, problems
 from api.problem import Problem
-from api.routes import KEPT, InHouse, Jpeg, MatchId, SeqInPath, line_of, problems
 from api.table import Sheet
 from scoring.entry import Amend
 from vision.picture import PictureError, load
@@ -70,6 +71,28 @@ def show_roll(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Receipt:
     )
 
 
+@in_receipts.get("/receipts/{seq}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
+def receipt(match_id: MatchId, seq: SeqInPath, house: InHouse) -> Response:
+    """Show the picture behind a roll."""
+    return _jpeg(house, line_of(house.table.sheet(match_id), seq).picture or "")
+
+
+@in_receipts.get("/receipts/{seq}/reading")
+def receipt_reading(match_id: MatchId, seq: SeqInPath, house: InHouse) -> wire.Reading:
+    """Tell what the eye saw in the picture behind a roll."""
+    reading = house.album.reading(line_of(house.table.sheet(match_id), seq).picture or "")
+    if reading is None:
+        raise Problem(404, "There is no picture behind this entry.", "picture")
+    return reading
+
+
+@in_receipts.get("/pictures/{name}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
+def picture(match_id: MatchId, name: str, house: InHouse) -> Response:
+    """Show a picture that was looked at, whether it was played or not."""
+    house.table.sheet(match_id)
+    return _jpeg(house, name)
+
+
 @in_receipts.get("/receipts/{seq}/dice/{place}", response_class=Jpeg, responses={200: {"content": {"image/jpeg": {}}}})
 def show_die(
     match_id: MatchId, seq: SeqInPath, place: Annotated[int, Path(ge=1, le=wire.LARGEST)], house: InHouse
@@ -98,3 +121,10 @@ def _corrections(sheet: Sheet, seq: int) -> list[Correction]:
         for line, entry in pairs
         if isinstance(entry, Amend) and entry.n == seq
     ]
+
+
+def _jpeg(house: House, name: str) -> Response:
+    data = house.album.picture(name)
+    if data is None:
+        raise Problem(404, "There is no such picture: it may be older than pictures are kept.", "picture")
+    return Jpeg(data, headers=KEPT)

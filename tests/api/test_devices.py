@@ -16,7 +16,7 @@ import pytest
 from api.certificate import certificate
 from api.devices import MINUTE, TRIES, Devices, PairError, PatienceError
 from api.entrance import names
-from api.routes import House
+from api.house import House
 from api.store import Store
 from scoring.match import Match
 from tests.api.conftest import Player, Served, housed, open_to_all

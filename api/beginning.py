@@ -1,0 +1,167 @@
+"""The routes by which matches begin: anew, after another one, out of a file, or as a demo."""
+
+import threading
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from pydantic_core import from_json
+from sqlalchemy.exc import SQLAlchemyError
+
+from api import demo, telling, wire
+from api.choice import brought, chosen, fits
+from api.export import dice_of, is_csv
+from api.guard import TEXT_BYTES, too_heavy
+from api.house import InHouse, MatchId, problems
+from api.problem import Problem
+from api.sender import FromSender
+from api.sets import NoDiceError
+from api.store import StoreError
+from api.table import ClosedError, MissingError, Sheet, StaleError
+from models.card import CardError
+from scoring import log
+from scoring.match import Match
+from vision.own.teach import TeachError
+
+beginning = APIRouter(responses=problems(404, 409))
+
+ON = "on"  # the name under which a match keeps the one that it went on as with other players
+REMATCH = "rematch"  # the name under which a match keeps the one that was begun after it
+_beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one,
+_ALONE = 0x72656D61  # also where they ask two servers: the number of the lock that lets one in
+FILE_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "text/plain": {
+                "schema": {"type": "string"},
+                "example": "game: jack-stone\nplayers: Ann, Bob\n\nroll 1 3 3 4 4 6\n",
+            },
+            "application/json": {"schema": {"type": "object"}},
+        },
+    },
+}
+
+
+async def _body(request: Request) -> bytes:
+    return await request.body()
+
+
+MatchFile = Annotated[bytes, Depends(_body)]
+KitQuery = Annotated[str | None, Query(alias="kit", max_length=64, description="The dice; the game's own if not said.")]
+
+
+@beginning.post("/api/matches", status_code=201)
+def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
+    """Begin a match, or go on with one `after` which others sit down: that is paused, and the camera follows.
+
+    It must be played, and as the sender has `seen` it, who brings along what stood there.
+    """
+    before = house.table.sheet(new.after) if new.after else None
+    if before and not house.table.done("", sender.once):
+        _goes_on(before, new.seen)
+    own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
+    shown = "" if new.kit is None else chosen(new.game, new.kit)
+    begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
+    if before:
+        with suppress(StoreError, SQLAlchemyError):  # on a full disk the other devices find it in the lobby
+            house.table.store.put(before.id, ON, begun.id)
+    if before and before.standing == "open":
+        house.table.settle(before.id, "paused")
+    house.dealer.begun(begun.id, after=before.id if before else None)
+    return telling.match_of(begun)
+
+
+def _goes_on(before: Sheet, seen: int | None) -> None:
+    """Refuse to go on with a match that was set aside, or was played on since it was seen."""
+    if before.standing != "open":
+        raise ClosedError(before)
+    if seen not in (None, before.seq):
+        raise StaleError(before, seen)
+
+
+@beginning.post("/api/demo", status_code=201)
+def begin_demo(_nothing: wire.Nothing, house: InHouse, sender: FromSender) -> wire.Match:
+    """Begin a demo match, whose throws are pictures that come with Croupier."""
+    return telling.match_of(house.table.begin(demo.GAME, demo.PLAYERS, demo.OPTIONS, demo=True, once=sender.once))
+
+
+@beginning.post("/api/matches/import", status_code=201, openapi_extra=FILE_BODY)
+def import_match(file: MatchFile, house: InHouse, sender: FromSender, dice: KitQuery = None) -> wire.Match:
+    """Go on with a match that was taken home: a match file, or the JSON of an export.
+
+    Either names the players' own dice; where this house was not taught them, or as those of another game, the
+    usual ones are played with.
+    The comments of a match file are left out, as are the pictures behind its rolls.
+    """
+    match, own = _read(file)
+    known = chosen(match.game, dice) if dice else ""
+    taught = _taught(house, match.game, own)
+    return telling.match_of(house.table.sit(match, known, dice=taught, author=sender.name, once=sender.once))
+
+
+def _taught(house: InHouse, rules: str, name: str) -> str:
+    """The name of the players' own dice where this house was taught them, and not as those of another game."""
+    if not name:
+        return ""
+    try:
+        own = house.eyes.own(name)
+    except NoDiceError:
+        return ""
+    except (TeachError, CardError):
+        return name  # what is wrong with them the match says, and it may be put right
+    return own.dice.name if fits(rules, own.kit) else ""
+
+
+@beginning.post("/api/matches/{match_id}/rematch", status_code=201)
+def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: FromSender) -> wire.Match:
+    """Begin a match by the same players, rules and dice; points brought in from paper stay where they were.
+
+    Whoever asks once more, maybe from another device, before anything was played in it gets the one that was begun.
+    """
+    with _beginning, house.table.store.alone(_ALONE):
+        if begun := _begun_after(house, match_id):
+            house.dealer.begun(begun.id)
+            return telling.match_of(begun)
+        return telling.match_of(_begin_after(house, match_id, sender))
+
+
+def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
+    """Give the rematch of a match that was begun, if it still waits for its first throw."""
+    begun = house.table.store.setting(match_id, REMATCH)
+    try:
+        sheet = house.table.sheet(begun) if begun else None
+    except MissingError:
+        return None
+    return sheet if sheet and sheet.standing == "open" and not sheet.match.entries else None
+
+
+def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
+    """Begin the rematch of a match, by the same request once: what was chosen in it since stays."""
+    if done := house.table.done("", sender.once):
+        return house.table.sheet(done.match)
+    heading = house.table.sheet(match_id).heading
+    again = Match.start(heading.game, heading.players, telling.house_rules(heading))
+    sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
+    if not heading.demo:
+        house.dealer.begun(sheet.id, after=match_id)
+    with suppress(StoreError, SQLAlchemyError):  # on a full disk whoever asks again begins another
+        house.table.store.put(match_id, REMATCH, sheet.id)
+    return sheet
+
+
+def _read(file: bytes) -> tuple[Match, str]:
+    """The match in a file, and its own dice if it tells them; one that breaks the rules is refused, with its line."""
+    try:
+        text = file.decode("utf-8-sig")
+        if is_csv(text):
+            raise Problem(422, "This is a score card for a spreadsheet: bring in the match file, or the JSON.", "file")
+        told = from_json(text) if text.lstrip().startswith("{") else {"file": text}
+        match_file = str(told["file"])
+        if len(match_file.encode()) > TEXT_BYTES:
+            raise too_heavy(TEXT_BYTES)
+        return log.read(match_file), str(told.get("dice", dice_of(match_file)))
+    except log.LogError as error:
+        raise Problem(422, str(error), "file") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise Problem(422, "This is no match file: send one as it was exported.", "file") from error
