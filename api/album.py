@@ -16,6 +16,7 @@ from vision.reading import Frame
 
 LONG_SIDE = 1600  # pixels that a kept picture has at most: enough to settle an argument
 TIDY = 20  # pictures after which the album is tidied
+TIDIED = 3600.0  # and seconds, however many were kept
 _NAME = re.compile(r"[0-9a-f]{24}")
 
 
@@ -42,8 +43,7 @@ class Album:
         if not done:
             return None
         if self._kept % TIDY == 0:
-            with suppress(OSError, StoreError, SQLAlchemyError):  # another server may tidy the same shelf just now
-                self.tidy()
+            self.tidy()
         self._kept += 1
         try:
             self.shelf.put(name, data.tobytes(), reading)
@@ -73,10 +73,11 @@ class Album:
             return None
 
     def tidy(self) -> None:
-        """Throw away what is older or larger than it may be."""
+        """Throw away what is older or larger than it may be, as far as that can be done now."""
         oldest, room, gone = time.time() - self.limits.seconds, self.limits.size, []
-        for name, at, size in self.shelf.newest_first():
-            room -= size
-            if at < oldest or room < 0:
-                gone.append(name)
-        self.shelf.drop(gone)
+        with suppress(OSError, StoreError, SQLAlchemyError):  # another server may tidy the same shelf just now
+            for name, at, size in self.shelf.newest_first():
+                room -= size
+                if at < oldest or room < 0:
+                    gone.append(name)
+            self.shelf.drop(gone)

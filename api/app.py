@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect
 
 from api import problem, telling
-from api.album import Album, Limits
+from api.album import TIDIED, Album, Limits
 from api.beginning import beginning
 from api.cameras import at_camera
 from api.cases import Files
@@ -126,13 +126,13 @@ def build(
 def _lifespan(
     house: House, news: "Notices | Relay", webhook: Webhook | None
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    """What runs beside the requests, from the first to the last: the news of other servers, saving, the webhook."""
+    """What runs beside the requests: the news of other servers, saving, tidying, the webhook."""
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         table = house.table
         await to_thread.run_sync(table.store.heading, "")  # threads and database are ready before the first request
-        beside = (news.listen(table, house.hub, house.devices), _saving(table))
+        beside = (news.listen(table, house.hub, house.devices), _saving(table), _tidying(house.album))
         tasks = [asyncio.create_task(task) for task in beside]
         if webhook:
             await to_thread.run_sync(webhook.start, table)
@@ -182,6 +182,13 @@ async def _saving(table: Table) -> None:
             log.warning("What waits for the disk was not saved (%s): it is tried again.", type(error).__name__)
 
 
+async def _tidying(album: Album) -> None:
+    """Throw away what is too old, also where nothing is played any more, until cancelled."""
+    while True:
+        await to_thread.run_sync(album.tidy)
+        await asyncio.sleep(TIDIED)
+
+
 def _announcer(crier: Crier, webhook: Webhook | None) -> Callable[[Sheet], None]:
     """Tell watchers what changed, and then the webhook."""
 
@@ -210,7 +217,11 @@ def _sentences(app: FastAPI) -> None:
     said: dict[type[Exception], tuple[int, str, str]] = {
         ReusedError: (422, "key", "This Idempotency-Key came with another request before: take a new one for this."),
         MissingError: (404, "match", "There is no such match: choose one in the lobby."),
-        UnreadableError: (409, "rules", "This match was played by rules that this version does not know."),
+        UnreadableError: (
+            409,
+            "rules",
+            "This match was played by rules of another version: bring Croupier up to date.",
+        ),
         ClientDisconnect: (400, "upload", "The upload broke off: send it again."),
         SQLAlchemyError: (503, "store", problem.UNANSWERED),
         Exception: (500, "fault", "Croupier made a mistake here, please report it; what was saved is not lost."),

@@ -55,7 +55,7 @@ KitQuery = Annotated[str | None, Query(alias="kit", max_length=64, description="
 def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     """Begin a match, or go on with one `after` which others sit down: that is paused, and the camera follows.
 
-    It must be played, and as the sender has `seen` it, who brings along what stood there.
+    The one before must be open, and still at the seq `seen` at which the sender learned what each player brings.
     """
     before = house.table.sheet(new.after) if new.after else None
     if before and not house.table.done("", sender.once):

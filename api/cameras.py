@@ -28,7 +28,10 @@ NUMBERS = tuple(map(str, range(10)))  # of cameras, that may be chosen though th
 
 @at_camera.get("/api/cameras")
 def list_cameras(house: InHouse) -> wire.Cameras:
-    """List the cameras that this computer names, the one of the command line, and the phone."""
+    """List the cameras of this computer, the one of the command line, and the phone.
+
+    Where a computer does not name its cameras these are the first numbers, whether there is such a camera or not.
+    """
     return wire.Cameras(cameras=list(dict.fromkeys(map(public, _sources(house)))))
 
 

@@ -83,7 +83,9 @@ def croupier(
 
 @app.command(short_help="Open the table in your browser.")
 def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
-    game: Annotated[str | None, typer.Option(metavar="ID", help="The game of a new match, else jack-stone.")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="ID", help="The game of a new match, else that of its dice, or jack-stone.")
+    ] = None,
     players: Annotated[
         str | None, typer.Option(metavar="A,B", help="Its players, in seat order, else Ann,Bob.")
     ] = None,
@@ -95,7 +97,9 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     dice: Annotated[str | None, typer.Option(metavar="NAME", help="Your own dice, as you taught them.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="8765 or the next free one.")] = None,
     data: Data = None,
-    database: Annotated[str | None, typer.Option(metavar="URL", help="Another database, as an SQLAlchemy URL.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="Another database: sqlite:///FILE or postgresql://…")
+    ] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let phones and screens in your house join by a code.")] = False,
     tls: Annotated[bool, typer.Option("--tls", help="Speak https, by a certificate of Croupier's own.")] = False,
     keep_pictures: Annotated[str | None, typer.Option(metavar="TIME", help="How long: 90d, 12h, 4w, 1y.")] = None,
@@ -126,7 +130,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         usual = played_with(site.state.house.eyes.sets.find(dice).kit if dice else kit, demo.GAME)
         begun = (usual if game is None else game) if new else None
         seats = demo.PLAYERS if players is None else players.split(",")
-        sheet = serve.opening(site, begun, seats, kit, dice)
+        sheet = serve.opening(site, begun, seats, kit, dice, camera)
         if camera is not None:
             logging.basicConfig(format="%(message)s")
             for pillar in ("vision", "api"):

@@ -21,7 +21,7 @@ from vision.own.teach import LEAST, Looks, TeachError
 from vision.picture import load_file
 from vision.reading import Frame
 
-SHOWINGS = 3  # of a face before a camera
+SHOWINGS = 3  # of a face before a camera, on one die or several
 
 
 @dataclass(frozen=True)
@@ -236,7 +236,8 @@ def from_camera(
 ) -> None:
     """Lessons before a camera: `ask` says what to do and hears the answer; without `faces` it asks for them too.
 
-    Each lesson is for `keep`; where that raises AgainError, or no die is seen, the face is asked for again.
+    Of several dice in a picture each counts. Each lesson is for `keep`; where that raises AgainError, or no die is
+    seen, the face is asked for again.
 
     Raises:
         SourceError: there is no such camera.
@@ -251,7 +252,7 @@ def from_camera(
             try:
                 shown = lesson(see(), face, kit)
                 keep(shown)
-                taken, wrong = taken + 1, f"{shown.doubt} " if shown.doubt else ""
+                taken, wrong = taken + len(shown.dice), f"{shown.doubt} " if shown.doubt else ""
             except AgainError as error:
                 wrong = f"{error} "
 

@@ -47,13 +47,13 @@ def on(match_id: MatchId, house: InHouse) -> wire.GoesOn:
 
 @in_lobby.post("/{match_id}/pause")
 def pause(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
-    """Pause a match: nothing is played in it until it goes on. One that was deleted is restored first."""
+    """Pause a match: nothing is played in it until it goes on. One that was deleted is refused: restore it first."""
     return _settled(house, match_id, "paused")
 
 
 @in_lobby.post("/{match_id}/resume")
 def resume(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
-    """Go on with a match that was paused, which goes on in no other any more."""
+    """Go on with a match that was paused, which goes on in no other any more. One that was deleted is refused."""
     going = _settled(house, match_id, "open")
     with suppress(StoreError, SQLAlchemyError):
         house.table.store.put(match_id, ON, "")
@@ -62,7 +62,7 @@ def resume(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Ma
 
 @in_lobby.delete("/{match_id}")
 def delete(match_id: MatchId, house: InHouse) -> wire.Match:
-    """Delete a match: it is in no list any more, but may be restored."""
+    """Delete a match: it is only in the list of deleted ones any more, and may be restored."""
     return _settled(house, match_id, "deleted")
 
 

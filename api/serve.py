@@ -66,15 +66,25 @@ def furnish(
 
 
 def opening(
-    site: FastAPI, game: str | None, players: Sequence[str], kit: str | None, dice: str | None = None
+    site: FastAPI,
+    game: str | None,
+    players: Sequence[str],
+    kit: str | None,
+    dice: str | None = None,
+    camera: str | None = None,
 ) -> Sheet | None:
-    """The match to begin with: the new one asked for; else the demo, until there is a match of one's own."""
+    """The match to begin with: the new one asked for; else the demo, until there is a match of one's own.
+
+    None stands for the lobby; there begins who brings a `camera`, for no camera sees the dice of the demo.
+    """
     table: Table = site.state.house.table
     shown = kit_of(kit).id if kit is not None else ""
     if game is not None:
         shown = chosen(game, shown) if shown else ""
         own = brought(game, own_eye(of_kit(site.state.house.eyes.sets.find(dice), kit))) if dice is not None else ""
         return table.begin(game, players, {}, shown, dice=own)
+    if camera is not None:
+        return None
     running = []
     for sheet in table.sheets():
         if sheet.standing != "deleted" and not sheet.heading.demo:

@@ -121,7 +121,7 @@ class Store:
             reason = f"give its role {driven.username} the right, or name another with --database."
             raise StoreError(f"Nothing can be written in the database: {reason}") from error
         except ImportError as error:
-            needs = "it needs more libraries, as in pip install 'croupier[postgres]'"
+            needs = "it needs more libraries, as in .venv/bin/pip install -e '.[postgres]'"
             reason = needs if _is_postgres(_address(url)) else UNKNOWN
             raise StoreError(f"The database cannot be opened ({reason}): check --data or --database.") from error
         except sa.exc.NoSuchModuleError as error:

@@ -47,7 +47,7 @@ class NewMatch(_Sent):
 
 
 class After(_Sent):
-    """A change to a match: `after` is the last seq that the sender has seen; without it, nothing is changed."""
+    """A change to a match: `after` is the last seq that the sender has seen; without it the answer is 409."""
 
     after: Seq | None = None
 
@@ -84,7 +84,7 @@ class Follow(_Sent):
 
 
 class Chosen(_Sent):
-    """The camera to follow: one of `/api/cameras`, or none; and the match that it is for."""
+    """The camera to follow: one of `/api/cameras`, a number from 0 to 9, or none; and the match that it is for."""
 
     source: Word | None
     match: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None

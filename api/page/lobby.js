@@ -56,7 +56,7 @@ function watch(again) {
 // The sections of the lobby, and how they hear of matches; what is typed in the form stays.
 function furnished(may, again, form, phones) {
   const [running, over, gone] = [shelf("On the table", may, again), shelf("Finished", may, again), deleted(again)];
-  const first = may && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves this computer.");
+  const first = may && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves the house.");
   const hello = h("section", { class: "felt hello" }, h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."), first);
   const watcher = h("div", {});
   const fair = h("a", { class: "button", href: "#/fairness" }, "How fair are the dice?");

@@ -483,6 +483,14 @@ def test_before_a_camera_each_showing_counts_once_and_is_kept_at_once(tmp_path: 
     assert showings.new == {"fehu": 3}
 
 
+def test_before_a_camera_each_die_of_a_picture_counts(tmp_path: Path) -> None:
+    shown = [cv2.imread(str(SAMPLES / "lessons" / "fehu" / f"{which}.jpg")) for which in (1, 2, 3)]
+    cv2.imwrite(str(tmp_path / "1.png"), np.hstack(shown))
+    seen = []
+    from_camera(str(tmp_path), "", ("fehu",), lambda _: "", seen.append)
+    assert [len(each.dice) for each in seen] == [3]
+
+
 def test_a_camera_that_is_not_there_is_told_before_anything_is_asked() -> None:
     with pytest.raises(SourceError, match=r"There is no camera 99"):
         from_camera("99", "", ("fehu",), pytest.fail, pytest.fail)

@@ -354,6 +354,17 @@ def test_pictures_go_when_they_are_too_old_or_too_many_the_oldest_first(shelf: S
     assert [shelf.picture(name) for name in names] == [None] * 4
 
 
+def test_pictures_that_are_too_old_go_where_nobody_plays_any_more(tmp_path: Path) -> None:
+    shelf = Folder(tmp_path / "pictures")
+    name = Album(shelf).keep(Frame(np.zeros((480, 640, 3), np.uint8)), "{}") or ""
+    assert shelf.has(name)
+    with housed(tmp_path, limits=Limits(seconds=0.0)):
+        ends = time.monotonic() + 20
+        while shelf.has(name) and time.monotonic() < ends:
+            time.sleep(0.05)
+    assert not shelf.has(name)
+
+
 def test_whether_a_picture_is_kept_is_told_without_it(shelf: Shelf) -> None:
     album = Album(shelf)
     name = album.keep(Frame(np.zeros((480, 640, 3), np.uint8)), "{}") or ""

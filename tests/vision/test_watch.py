@@ -12,6 +12,7 @@ import pytest
 from tests.vision import cameras
 from vision.camera.minder import Minder
 from vision.camera.source import SourceError
+from vision.camera.source import cameras as named_by
 from vision.kit import KitError
 from vision.throw.settle import eye
 from vision.watch import throws, watch
@@ -65,6 +66,11 @@ def test_what_cannot_be_watched_is_refused() -> None:
         list(watch("missing.mp4", eye()))
     with pytest.raises(KitError, match="no kit"):
         eye("poker")
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_where_a_computer_names_no_cameras_their_numbers_may_be_chosen(system: str) -> None:
+    assert named_by(system) == ("0", "1", "2")
 
 
 def test_a_camera_that_is_not_there_is_refused_at_once() -> None:

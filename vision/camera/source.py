@@ -20,6 +20,7 @@ from vision.turn import Turn, turned
 
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: what is wrong with a film, we say ourselves
 
+FIRST = ("0", "1", "2")  # cameras of a computer that names none
 PICTURES = (".jpeg", ".jpg", ".png", ".webp")
 FOLDER_RATE = 15.0  # pictures of a folder a second
 USUAL_RATE = 30.0  # frames a second of a film that does not tell
@@ -128,8 +129,10 @@ def shots(src: str) -> Iterator[Shot]:
     raise SourceError(f"{wrong}: give the number of a camera, a film, a folder of pictures or an address.")
 
 
-def cameras() -> tuple[str, ...]:
-    """Cameras that this computer names (Linux only): stable paths first, and none twice."""
+def cameras(system: str = sys.platform) -> tuple[str, ...]:
+    """Cameras that may be there: on Linux those that it names, stable paths first and none twice; else the first."""
+    if system != "linux":
+        return FIRST
     stable = sorted(Path("/dev/v4l/by-id").glob("*"))
     known = {path.resolve() for path in stable}
     plain = [path for path in sorted(Path("/dev").glob("video*")) if path not in known]
