@@ -15,10 +15,11 @@ from api.eyes import Eyes
 from api.feeds import PHONE, Feed, Phone, feed
 from api.hands import Meant, Way, due, meant, played
 from api.live import CAMERA, HANDS, READING, Event, Hub
-from api.memory import Memory, emptied, last_roll, put_aside, refused, still_open, taken_up, thrown
+from api.memory import Memory, emptied, put_aside, refused, stand, still_open, taken_up, thrown
 from api.places import Place, Places
-from api.store import StoreError
+from api.store import StoreError, now
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
+from api.waiting import may_be_one, waiting
 from scoring.dice import RuleError
 from scoring.match import Match
 from vision.camera.source import public
@@ -55,6 +56,7 @@ class Dealer:
         hub.heard = self.heard
         self._read_for: str | None = None  # the match whose eye the camera asked for last
         self._memory = Memory()
+        self._since = now()  # when it sat down: before that throws of a match may have waited
         self._remembering = threading.Lock()  # around changing it
         self._emptied: float | None = None  # when the table was last seen to rest empty, if it still does
 
@@ -84,7 +86,7 @@ class Dealer:
         sheet = self._sheet_of(match)
         with self._remembering:  # what is remembered is never taken for another match's
             left, self.match = self.match, match
-            unseen = sheet is not None and last_roll(sheet.match) > 0
+            unseen = sheet is not None and (stand(sheet.match).throws > 0 or sheet.heading.begun < self._since)
             self._memory, self._emptied = Memory(away=self._memory.away, unseen=unseen), None
         if self.camera:
             self.camera.anew()
@@ -294,8 +296,8 @@ class Dealer:
                 self._memory = change(self._memory)
 
     def _forget(self, *, away: bool) -> None:
-        """Know nothing of what lay on the table."""
-        self._remember(lambda _: Memory(away=away))
+        """Know nothing of what lay on the table, but whether a throw waits that may be taken up."""
+        self._remember(lambda memory: Memory(away=away, watched=memory.open))
         self._emptied = None
 
     def _refuse(self) -> None:
@@ -309,7 +311,10 @@ class Dealer:
 
     def _thrown(self, sheet: Sheet, tray: Tray) -> None:
         """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""
-        meaning = partial(thrown, tray=tray, area=self._has_area, astray=self._astray)
+        look = waiting(self._hub, sheet)
+        lie = [None if die.face is None else str(die.face) for die in tray.thrown]
+        photo = look is not None and not may_be_one([die.face for die in look.reading.dice], lie)
+        meaning = partial(thrown, tray=tray, area=self._has_area, astray=self._astray, photo=photo)
         self._understand(sheet, meaning, tray)
 
     def _understand(self, sheet: Sheet, meaning: Meaning, tray: Tray | None) -> None:
@@ -362,7 +367,7 @@ class Dealer:
         events = events_of(understood.options[0], tray)
         move = partial(played, events=events)
         after = self._table.write(sheet.id, sheet.seq, move, picture, author=AUTHOR)
-        self._remember(partial(replace, open=False, rolls=last_roll(after.match)), of=sheet)
+        self._remember(partial(replace, open=False, score=stand(after.match)), of=sheet)
         if tray and reading:
             look = wire.Look(played=True, picture=picture, reading=reading, match=telling.match_of(after))
             self._publish(Event(READING, telling.looked_of(look).model_dump_json()))

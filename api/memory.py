@@ -21,14 +21,34 @@ VAGUE = "I am not sure of all dice that lie aside: which were kept?"
 TAKEN_BACK = "Something was taken back just before: is this right now?"
 COVERED = "Something lay over the table: was there a throw that I did not see?"
 ASTRAY = "The camera was moved, so I do not know where the areas are: draw them again."
+FEWEST = 3  # dice that seldom show twice the same by chance
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How far a score was: the number of its `last` throw (0 for none), how many `throws` it had, how many were `void`.
+
+    Numbers grow, also where a throw is undone and entered once more; what is new since then only counting tells.
+    """
+
+    last: int = 0
+    throws: int = 0
+    void: int = 0
+
+
+def stand(match: Match) -> Stand:
+    """Tell how far the score of a match is."""
+    thrown = [play.n for play in match.line.plays if isinstance(play.event, Throw)]
+    void = sum(isinstance(play.event, Break) for play in match.line.plays)
+    return Stand(max(thrown, default=0), len(thrown), void)
 
 
 @dataclass(frozen=True)
 class Memory:
     """What lay on the table, and what became of the throw that was seen last.
 
-    Of that throw: `read` are its faces as they were read, `before` tells how many dice lay there then, `rolls` is the
-    number of the last roll that the score had (0 for none), `open` whether it was left to the players, `asked` how it
+    Of that throw: `read` are its faces as they were read, `before` tells how many dice lay there then, `score` is how
+    far the score was (with it, where it was entered at once), `open` whether it was left to the players, `asked` how it
     lay there and what had lain aside, `held` what was doubtful of it whatever its faces, and `entered` whether the
     players told it themselves before it was complete. It may be the last of those that they told `early`, before they
     were seen. Where they said that it was none, `refused` tells of how many dice. The dice that `rolled` came to lie in
@@ -38,13 +58,14 @@ class Memory:
     whether these are in doubt; `lie` are those that lay there at the last rest, and `left` how many dice besides.
     `shoved` tells whether there may have been another throw, with the same faces, and `covered` whether there may have
     been one that something hid; `away` whether dice may have been thrown now, unseen, and `unseen` whether they may
-    have been taken up as well; `watched` whether anybody looked at all.
+    have been taken up as well; `watched` whether anybody looked at all. When the table was last seen empty the score
+    had `gone` throws.
     When all dice were taken up, `pending` is why that was asked about, and `stood` how long the score was then.
     """
 
     read: Roll = NO_DICE
     before: int = 0
-    rolls: int = 0
+    score: Stand = Stand()
     open: bool = False
     asked: tuple[Seen, Roll] | None = None
     held: tuple[str, ...] = ()
@@ -61,6 +82,7 @@ class Memory:
     away: bool = True
     unseen: bool = False
     watched: bool = False
+    gone: int = 0
     pending: str = ""
     stood: int = 0
 
@@ -95,8 +117,9 @@ class _Told:
 
 def emptied(memory: Memory, match: Match) -> Memory:
     """No dice lie there: where nobody looked, some may have been thrown and taken up since those in the score."""
-    unseen = memory.unseen or (memory.away and (memory.watched or last_roll(match) > 0))
-    return replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE)
+    told = stand(match).throws
+    unseen = memory.unseen or (memory.away and (memory.watched or told > 0))
+    return replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE, gone=told)
 
 
 def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory:
@@ -151,22 +174,24 @@ def refused(memory: Memory, match: Match) -> Memory:
     return replace(memory, refused=memory.asked[0].number)
 
 
-def thrown(memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool) -> tuple[Memory, Meant | None]:
+def thrown(
+    memory: Memory, match: Match, tray: Tray, *, area: bool, astray: bool, photo: bool = False
+) -> tuple[Memory, Meant | None]:
     """Dice were thrown: what that means, or what is to be asked; None where the score has the throw already.
 
-    Where the camera was moved the areas are `astray`.
+    Where the camera was moved the areas are `astray`. A `photo` of another throw may wait for a word.
     """
     told = _told(memory, match, tray)
     lie = len(tray.thrown) + len(tray.aside) + len(tray.left)
     entered = told.entered and tray.again
-    seen_so = Memory(tray.roll, lie, last_roll(match), entered=entered, left=lie, away=False, watched=True)
+    seen_so = Memory(tray.roll, lie, stand(match), entered=entered, left=lie, away=False, watched=True)
     seen_so = replace(seen_so, rolled=_rolled(memory, tray) if area else NO_DICE)
     if _known(memory, match, tray, told):
-        return (seen_so if told.ahead else _still(memory, seen_so)), None
+        return (seen_so if told.ahead else _still(memory, match, seen_so)), None
     late = memory.asked if tray.again and memory.open and not told.entered else None  # asked about, and now complete
     before, aside = late or (Seen(before=memory.before), memory.thrown_from)
     moved = tuple(doubt for doubt in tray.doubts if doubt in (MOVED, NUDGED))
-    doubts = moved + ((ASTRAY,) if astray else ()) + _doubts(memory, match, tray, told, aside)
+    doubts = moved + ((ASTRAY,) if astray else ()) + _doubts(memory, match, tray, told, aside, photo=photo)
     held = tuple(dict.fromkeys((memory.held if late else ()) + doubts))
     seen = replace(
         _seen(tray, area=area, again=tray.again and not late),
@@ -196,9 +221,13 @@ def _seen(tray: Tray, *, area: bool, again: bool) -> Seen:
     )
 
 
-def _still(memory: Memory, seen_so: Memory) -> Memory:
-    """The dice lie there as they did before the camera was away: what was doubtful then still is."""
-    return replace(seen_so, shoved=memory.shoved, covered=memory.covered, pending=memory.pending, stood=memory.stood)
+def _still(memory: Memory, match: Match, seen_so: Memory) -> Memory:
+    """The dice lie there as they did before the camera was away: what was doubtful then still is.
+
+    A few of them may have been thrown since, with the same faces.
+    """
+    shoved = memory.shoved or any(0 < number < FEWEST for number in dues(match))
+    return replace(seen_so, shoved=shoved, covered=memory.covered, pending=memory.pending, stood=memory.stood)
 
 
 def _either(one: Meant, other: Meant | None, seen: Seen) -> Meant:
@@ -208,10 +237,10 @@ def _either(one: Meant, other: Meant | None, seen: Seen) -> Meant:
     return Meant(tuple(dict.fromkeys((*one.options, *other.options))), " ".join((*seen.doubts, UNFIT)))
 
 
-def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll) -> tuple[str, ...]:
+def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll, *, photo: bool) -> tuple[str, ...]:
     """List what is doubtful of a throw, whatever its faces are."""
     may_be_told = _may_be_told(memory, match, tray, told)
-    skipped = not may_be_told and not tray.again and _is_skipped(memory, match, tray)
+    skipped = not may_be_told and not tray.again and (photo or _is_skipped(memory, match, tray))
     pending = _unanswered(memory, match)
     why = {
         AWAY: memory.away or memory.unseen,
@@ -237,11 +266,6 @@ def still_open(memory: Memory, match: Match) -> tuple[Seen, Roll] | None:
         return None
     seen, aside = memory.asked  # what came in is the one before, which waits no more
     return replace(seen, doubts=tuple(doubt for doubt in seen.doubts if doubt != SKIPPED)), aside
-
-
-def last_roll(match: Match) -> int:
-    """Give the number of the last throw in the score, 0 where there is none."""
-    return max((play.n for play in match.line.plays if isinstance(play.event, Throw)), default=0)
 
 
 def _told(memory: Memory, match: Match, tray: Tray) -> _Told:
@@ -284,10 +308,16 @@ def _answers(memory: Memory, told: Roll) -> bool:
 
 
 def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
-    """Tell whether the score has a throw already: tapped in, or from before the camera was away."""
-    if told.ahead and told.ahead[-1].counts == tray.roll.counts:
+    """Tell whether the score has a throw already: tapped in, or from before the camera was away.
+
+    Few dice show the same again too often for that, and what was tapped in before the table was empty is taken up.
+    While the camera was away none of these dice were thrown if all look new to it, and none seems to have been moved.
+    """
+    tapped = told.ahead and told.ahead[-1].counts == tray.roll.counts
+    if tapped and len(tray.thrown) >= FEWEST and stand(match).throws > memory.gone:
         return True
-    return memory.away and _lie(tray).counts == _in_score(match).counts
+    afresh = not tray.stayed and MOVED not in tray.doubts
+    return memory.away and afresh and _lie(tray).counts == _in_score(match).counts
 
 
 def _untold(memory: Memory, match: Match) -> bool:
@@ -403,19 +433,23 @@ def _misread(memory: Memory, match: Match) -> bool:
 
 
 def _since(memory: Memory, match: Match) -> tuple[Roll, ...]:
-    """List the throws that came into the score since dice were last seen thrown."""
-    plays = (play for play in match.line.plays if play.n > memory.rolls)
-    return tuple(play.event.roll for play in plays if isinstance(play.event, Throw))
+    """List the throws that came into the score since dice were last seen thrown.
+
+    Where these were entered and taken back they may be the first of them; throws before them that were taken back and
+    entered once more are none.
+    """
+    throws = tuple(play.event.roll for play in match.line.plays if isinstance(play.event, Throw))
+    return throws[memory.score.throws - (not memory.open and _withdrawn(memory, match)) :]
 
 
 def _broken(memory: Memory, match: Match) -> bool:
     """Tell whether the players called a throw void since dice were last seen thrown."""
-    return any(play.n > memory.rolls and isinstance(play.event, Break) for play in match.line.plays)
+    return stand(match).void > memory.score.void
 
 
 def _withdrawn(memory: Memory, match: Match) -> bool:
     """Tell whether the last throw that was seen was played, and taken back since."""
-    return memory.rolls > 0 and all(play.n != memory.rolls for play in match.line.plays)
+    return memory.score.last > 0 and all(play.n != memory.score.last for play in match.line.plays)
 
 
 def _undecided(match: Match) -> bool:

@@ -15,12 +15,15 @@ from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, UnreadableError
+from api.waiting import may_be_one
 from scoring.dice import RuleError
 from scoring.events import Throw
 from scoring.match import Match
 from vision.own.dice import LONGEST
 from vision.read import read
 from vision.reading import Frame, Reading
+
+UNANSWERED = "The camera still asks about what lay there before: does this throw count all the same?"
 
 photos = APIRouter(responses=problems())
 
@@ -135,12 +138,20 @@ def _played_before(house: House, sheet: Sheet) -> Sheet | None:
         return None
 
 
+def _doubt(house: House, sheet: Sheet, told: wire.Reading) -> str:
+    """Why a picture may not show the throw that is due, as a question; empty where nothing speaks for that."""
+    asked = house.dealer.question(sheet)
+    before = [die.face for die in asked.reading.dice] if asked and asked.reading else []
+    if asked and not may_be_one(before, [die.face for die in told.dice]):
+        return UNANSWERED
+    return again(told, sheet, house.album, _played_before(house, sheet))
+
+
 def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
     eye = house.eyes.ready(sheet.heading)
     told = telling.reading_of(reading, eye.sure_at if eye else None)
-    doubt = "" if sheet.heading.demo else again(told, sheet, house.album, _played_before(house, sheet))
-    if doubt:
+    if doubt := "" if sheet.heading.demo else _doubt(house, sheet, told):
         told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, doubt]})
     picture = house.album.keep(frame, told.model_dump_json())
     played = False

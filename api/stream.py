@@ -10,6 +10,7 @@ from api import telling, wire
 from api.house import House, InHouse, MatchId, problems
 from api.live import HANDS, READING, VIEW, Event
 from api.table import Sheet
+from api.waiting import waiting
 
 in_stream = APIRouter(prefix="/api/matches/{match_id}", responses=problems(404, 409))
 
@@ -51,22 +52,10 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
         told = house.dealer.last(sheet)
         if told:
             yield str(Event(HANDS, told.model_dump_json()))
-        if photo := _waits(house, sheet):
-            yield photo
+        if look := waiting(house.hub, sheet):
+            yield str(Event(READING, look.model_dump_json()))
         async for text in watcher.feed():
             yield text
-
-
-def _waits(house: House, sheet: Sheet) -> str | None:
-    """The reading of a photo that waits for a word, where the match stands as it did but for what the table agreed."""
-    photo = house.hub.waits(sheet.id)
-    if photo is None:
-        return None
-    look = wire.Looked.model_validate_json(photo.data)
-    if not sheet.adjusted_since(look.seq):
-        house.hub.forget(sheet.id, photo)
-        return None
-    return str(Event(READING, look.model_copy(update={"seq": sheet.seq}).model_dump_json()))
 
 
 def _whole(sheet: Sheet) -> str:

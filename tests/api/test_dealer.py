@@ -16,12 +16,13 @@ from api.camera import Camera, Sight
 from api.dealer import TAKEN_UP
 from api.feeds import Film, Phone
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
-from api.live import HANDS, Event
+from api.live import HANDS, READING, Event
 from api.memory import ASTRAY, AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.shelf import Folder
 from api.store import Line, Store, now
 from api.table import Sheet, Table
+from api.telling import reading_of
 from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
@@ -558,8 +559,28 @@ def test_a_throw_that_was_tapped_in_with_another_face_is_not_played_again(table:
 
 def test_a_throw_that_was_tapped_in_just_so_is_known(table: Evening) -> None:
     taps(table, "roll 1 3 3 4 4 6")
-    assert lays(table, "1 3 3 4 4 6") == ["roll 1 3 3 4 4 6"]
-    assert table.dealer.question(table.sheet) is None
+    throws(table, "1 3 3 4 4 6", 1.0)
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+    assert not asked(table)
+
+
+def test_a_throw_like_one_that_was_tapped_in_before_the_table_was_empty_is_asked_about(table: Evening) -> None:
+    taps(table, "roll 2 3 3 4 4 6")  # a bust: it is Bob's turn
+    assert lays(table, "2 3 3 4 4 6") == ["roll 2 3 3 4 4 6"]
+    assert asked(table) == TOLD
+
+
+def test_a_die_like_one_that_was_tapped_in_may_be_the_next_players(evening: Sit) -> None:
+    table, _ = evening("jack-stone")
+    table.begin(Match.start("jack-stone", ["Ann", "Bob", "Cid"], {"first": "throw"}))
+    table.dealer.laid(Tray(FRAME), 0.0)
+    taps(table, "roll 4")
+    throws(table, "4", 1.0)
+    assert (entered(table), asked(table)) == (["roll 4"], TOLD)
+    table.dealer.laid(Tray(FRAME), 3.0)
+    throws(table, "2", 5.0)
+    assert entered(table) == ["roll 4"]
+    assert asked(table)
 
 
 def test_after_a_throw_was_taken_back_and_told_right_the_next_one_is_seen(table: Evening) -> None:
@@ -834,6 +855,7 @@ def lies(
     roll = Roll.parse(thrown)
     seen = tray(Seen(roll, len(roll), Roll.parse(aside), doubts=doubts), "pips")
     seen = replace(seen, left=sighted(Roll.parse(left)), gone=sighted(Roll.parse(gone)), again=came > 0)
+    seen = replace(seen, stayed=bool(aside or left))
     table.dealer.laid(replace(seen, came=seen.thrown[len(roll) - came :]), at)
     table.dealer.passed(at + 0.1, "empty" if seen.empty else "read")
 
@@ -1294,3 +1316,128 @@ def test_a_no_to_a_question_drops_no_other_that_came_since(table: Evening) -> No
     assert asked(table) == since
     table.dealer.dismiss(table.id, says=since)
     assert asked(table) == ""
+
+
+LEANS = "One die leans: lay it flat or throw it again."
+
+
+def in_easy_farkle(evening: Sit, roll: str, aside: str) -> Evening:
+    """A table where everything scores on the board; the first throw was entered, and these dice of it stay."""
+    table, _ = evening("jack-stone")
+    table.begin(Match.start("farkle", ["Ann", "Bob", "Cid"], {"board_min": "0"}))
+    table.dealer.laid(Tray(FRAME), 0.0)
+    lies(table, 1.0, roll)
+    lies(table, 2.0, aside=aside)
+    return table
+
+
+@pytest.mark.parametrize("says_no", [True, False], ids=["after a no", "without a word"])
+@pytest.mark.parametrize("keeps", [True, False], ids=["with what was kept", "alone"])
+def test_a_throw_that_is_entered_once_more_is_no_word_on_the_one_that_waits(
+    evening: Sit, *, keeps: bool, says_no: bool
+) -> None:
+    table = in_easy_farkle(evening, "1 1 3 4 6 6", "1 1")
+    lies(table, 3.0, "2 3 4 4", aside="1 1", doubts=(LEANS,))  # a bust
+    assert LEANS in asked(table)
+    taps(table, "undo")
+    table.dealer.passed(4.0, "read")
+    if says_no:
+        table.dealer.dismiss(table.id)
+    right = ["roll 1 1 3 5 6 6", "keep 1 1"][: 1 + keeps]
+    taps(table, *right)
+    table.dealer.passed(5.0, "read")
+    assert bool(asked(table)) != says_no
+    takes_up(table, 8.0)
+    assert entered(table)[2:] == right
+    throws(table, "2 2 3 4 6 5", 15.0)  # Bob's
+    assert entered(table)[2:] == right
+    assert SKIPPED in asked(table)
+
+
+def test_a_die_that_waits_is_not_told_by_a_throw_before_it_that_has_such_a_die(evening: Sit) -> None:
+    table = in_easy_farkle(evening, "1 1 1 5 5 3", "1 1 1 5 5")
+    lies(table, 3.0, "4", aside="1 1 1 5 5", doubts=(LEANS,))
+    taps(table, "undo", "roll 1 1 1 5 5 4")
+    table.dealer.passed(5.0, "read")
+    assert asked(table)
+    table.dealer.laid(Tray(FRAME), 8.0)
+    throws(table, "2 2 3 4 6 6", 9.0)
+    assert entered(table)[2:] == ["roll 1 1 1 5 5 4"]
+    assert SKIPPED in asked(table)
+
+
+@pytest.mark.parametrize("second", ["2 3 4 5", "2 3 4 4"], ids=["that scores", "a bust"])
+@pytest.mark.parametrize("rests", [True, False], ids=["the table rests empty", "straight into the next throw"])
+def test_a_throw_that_was_taken_back_with_the_one_before_is_still_to_be_told(
+    second: str, evening: Sit, *, rests: bool
+) -> None:
+    table = in_easy_farkle(evening, "1 1 3 4 6 6", "1 1")
+    lies(table, 3.0, second, aside="1 1")
+    assert entered(table)[-1] == f"roll {second}"
+    right = ["roll 1 1 3 5 6 6", "keep 1 1"]
+    taps(table, "undo", "undo", "undo", *right)
+    if rests:
+        takes_up(table, 8.0)
+    table.dealer.laid(Tray(FRAME), 12.0)
+    throws(table, "2 2 3 4 6 5", 15.0)
+    assert entered(table)[-2:] == right
+    assert SKIPPED in asked(table)
+
+
+@pytest.mark.parametrize("stays", ["", "1 1 1 5 5"], ids=["all look new", "the others stayed"])
+def test_a_die_that_shows_the_same_after_the_camera_was_away_may_have_been_thrown(stays: str, table: Evening) -> None:
+    lies(table, 1.0, "1 1 1 5 5 3")
+    table.dealer.noticed(Sight("lost", "The camera is gone."))
+    lies(table, 5.0, "3" if stays else "1 1 1 5 5 3", aside=stays)
+    takes_up(table, 9.0)
+    assert entered(table) == ["roll 1 1 1 5 5 3"]
+    assert (AWAY if stays else SHOVED) in asked(table)
+
+
+def test_a_die_that_seems_to_be_moved_while_the_camera_was_away_is_asked_about(evening: Sit) -> None:
+    table, _ = evening("jack-stone")
+    table.begin(Match.start("jack-stone", ["Ann", "Bob"], {"first": "throw"}))
+    table.dealer.laid(Tray(FRAME), 0.0)
+    lies(table, 1.0, "4")
+    table.dealer.noticed(Sight("lost", "The camera is gone."))
+    lies(table, 5.0, "4", gone="4", doubts=(MOVED,))
+    assert MOVED in asked(table)
+
+
+def test_a_first_throw_that_waits_is_not_forgotten_when_all_is_seen_anew(table: Evening) -> None:
+    lies(table, 1.0, "1 1 3 4 4 6", doubts=(LEANS,))
+    table.dealer.turned()
+    table.dealer.laid(Tray(FRAME), 4.0)
+    throws(table, "2 3 3 4 6 6", 6.0)
+    assert entered(table) == []
+    assert AWAY in asked(table)
+
+
+def test_a_picture_that_is_turned_before_the_first_throw_raises_no_question(table: Evening) -> None:
+    table.dealer.turned()
+    table.dealer.laid(Tray(FRAME), 4.0)
+    throws(table, "2 3 3 4 6 6", 6.0)
+    assert (entered(table), asked(table)) == (["roll 2 3 3 4 6 6"], "")
+
+
+@pytest.mark.parametrize("lies", ["1 1 2 3 4 6", "1 3 3 4 4 6"], ids=["another throw", "the throw itself"])
+def test_a_throw_is_entered_at_once_only_where_no_photo_of_another_waits(lies: str, table: Evening) -> None:
+    seen = tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips").reading
+    assert seen
+    photo = wire.Looked(seq=0, played=False, picture="0" * 24, reading=reading_of(seen))
+    table.dealer._hub.publish(table.id, Event(READING, photo.model_dump_json()))  # noqa: SLF001 - as a route does it
+    throws(table, lies, 1.0)
+    assert entered(table) == (["roll 1 3 3 4 4 6"] if lies == "1 3 3 4 4 6" else [])
+    assert (asked(table) == SKIPPED) != bool(entered(table))
+
+
+def test_a_throw_that_may_have_waited_before_the_table_was_opened_is_asked_about(
+    table: Evening, tmp_path: Path
+) -> None:
+    anew = Evening(tmp_path, Match.start("jack-stone", ["Ann", "Bob"]), "hands-free", Eye(blind, 0.99), "pips")
+    anew.id = table.id
+    anew.dealer.attend(table.id)
+    anew.dealer.laid(Tray(FRAME), 1.0)
+    throws(anew, "1 3 3 4 4 6", 2.0)
+    assert (entered(anew), asked(anew)) == ([], AWAY)
+    anew.close()

@@ -18,14 +18,18 @@ import pytest
 from api import demo
 from api.again import AGAIN, SAME
 from api.album import Album, Limits
+from api.hands import Seen
+from api.photos import UNANSWERED
 from api.shelf import Drawer, Folder, Shelf
 from api.store import Store
 from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.conftest import Player, housed
+from tests.api.test_dealer import FRAME, tray
 from vision.picture import load
 from vision.read import read
 from vision.reading import Frame
+from vision.throw.tray import Tray
 
 
 def labels(throws: Path) -> dict[str, str]:
@@ -104,6 +108,20 @@ def test_the_same_faces_once_more_are_no_throw_without_a_question(ann: Player, t
     second = ann.photo(cv2.imencode(".jpg", other)[1].tobytes())
     assert not second["played"]
     assert second["reading"]["reasons"][-1] in {SAME, AGAIN}
+
+
+@pytest.mark.parametrize("lies", ["1 1 2 3 4 6", "1 3 3 4 4 6"], ids=["another throw", "the throw itself"])
+def test_a_photo_is_played_at_once_only_where_the_camera_asks_about_no_other_throw(
+    lies: str, tmp_path: Path, seat: Callable[..., Player], throws: Path
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=60) as client:
+        ann, dealer = seat(client), app.state.house.dealer
+        dealer.attend(ann.match["id"])
+        dealer.laid(Tray(FRAME), 0.0)
+        dealer.laid(tray(Seen(Roll.parse(lies), 6), "pips"), 1.0)  # it is to confirm each throw
+        look = ann.photo((throws / "01.jpg").read_bytes())
+        assert look["played"] == (lies == "1 3 3 4 4 6")
+        assert (UNANSWERED in look["reading"]["reasons"]) != look["played"]
 
 
 def test_the_wrong_number_of_dice_is_never_played(ann: Player, throws: Path) -> None:

@@ -25,6 +25,7 @@ class Tray:
     vague: tuple[Sighting, ...] = ()  # of those aside: the eye would not swear to their faces
     gone: tuple[Sighting, ...] = ()  # lay there at the rest before and nowhere now, unless among the thrown ones
     came: tuple[Sighting, ...] = ()  # to the throw before, by which it is put right
+    stayed: bool = False  # any die that lay there at the rest before lies there still
     covered: bool = False  # something lies there under which others may have been thrown
 
     @property
@@ -58,7 +59,8 @@ def tray(before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked
         return replace(laid, covered=after.lying.covered)
     reading, doubts = replace(rest.reading, dice=laid.thrown), _doubts(rest.reading, asked)
     came = tuple(die for die in rest.came if any(die is one for one in laid.thrown))
-    return replace(laid, reading=reading, doubts=doubts, again=rest.again, gone=rest.gone, came=came)
+    stayed = len(lying) > len(rest.reading.dice)
+    return replace(laid, reading=reading, doubts=doubts, again=rest.again, stayed=stayed, gone=rest.gone, came=came)
 
 
 def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked: Eye) -> Tray:
