@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from api.hands import UNFIT, Meant, Seen, due, dues, meant
 from scoring.dice import NO_DICE, Roll
 from scoring.events import Adjust, Break, Throw
+from scoring.games import game
 from scoring.match import Match
 from vision.throw.settle import MOVED, NUDGED
 from vision.throw.tray import Tray, faces
@@ -340,7 +341,7 @@ def _is_skipped(memory: Memory, match: Match, tray: Tray) -> bool:
 
 def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether a throw may be one that the players told, with other faces or others of its dice."""
-    if _like(tray, told):
+    if _like(tray, told) or _may_be_late(memory, match, tray, told):
         return True
     lies_so = _undecided(match) and _lie(tray).counts == _in_score(match).counts
     return lies_so and (bool(told.since) or _misread(memory, match))
@@ -355,6 +356,15 @@ def _like(tray: Tray, told: _Told) -> bool:
         return True
     within = seen.counts <= last.counts or last.counts <= seen.counts
     return bool(told.early) and (within or len(last) == len(tray.thrown))
+
+
+def _may_be_late(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
+    """Tell whether dice may be some of the last throw told that did not lie there with the others."""
+    if not (memory.open and told.entered and told.since):
+        return False
+    play = next(play for play in reversed(match.line.plays) if isinstance(play.event, Throw))
+    unseen = len(game(match.game).view(play.state).kept) + len(told.since[-1]) - memory.before
+    return len(tray.thrown) <= unseen and tray.roll.counts <= told.since[-1].counts
 
 
 def _is_vague(memory: Memory, match: Match, tray: Tray, aside: Roll) -> bool:

@@ -2,7 +2,8 @@
 
 Run it with `python -m tests.fuzz [EVENINGS] [FIRST]`; it ends with 1 when one was, and tells what was done before. Kept
 dice are pushed in the motion of a throw or taken away, dice lean, are late or hidden, and are drawn over by a hand;
-players tap in some of it, early or late, say that a throw was none, and take back. There are no pictures: what rests is
+players tap in some of it, early or late, say that a throw was none, take back, and enter anew a part of what they took
+back. The camera is lost for a while, or sees all anew. There are no pictures: what rests is
 told to the dealer as `vision.throw.compare` and `vision.throw.tray` tell it, by an eye that misreads nothing but dice
 that lean.
 """
@@ -80,7 +81,7 @@ class Lookout:
         dice, aside = tuple(seen[n] for n in thrown), tuple(seen[n] for n in seen if n not in thrown)
         doubts = (LEANS,) * leans + (MOVED,) * self.moved
         reading = Reading(64, 48, kit, dice, "ask" if doubts else "sure", doubts, 1.0)
-        laid = Tray(FRAME, dice, aside, doubts=doubts, reading=reading, again=again)
+        laid = Tray(FRAME, dice, aside, doubts=doubts, reading=reading, again=again, stayed=bool(aside))
         came = tuple(seen[n] for n in new) if again else ()
         return replace(laid, came=came, gone=tuple(die.seen() for die in gone.values()))
 
@@ -171,8 +172,9 @@ class Players:
         missing = len(throws_of(self.truth)) - len(throws_of(self.evening.sheet.match))
         self.asked += missing > 0
         if self.may(0.05):
-            for sight in (Sight("lost"), Sight("read")):
-                self.evening.dealer.noticed(sight)
+            self._looks_away()
+        if self.may(0.08):
+            self._anew()
         if self.may(0.9):
             self.taps()
         if self.may(0.08) and self.evening.sheet.match.line.plays:
@@ -217,8 +219,37 @@ class Players:
         self.lie = {n: self.lie[n] for n in stay}
         if rests:
             self.rests(hand=True)
+        if self.may(0.06):
+            self._looks_away()
         if stay and self.may(0.35):
             self._push(stay if self.may(0.5) else [self.chance.choice(stay)])
+
+    def _looks_away(self) -> None:
+        """The camera is lost for a moment, or its picture is turned, so that all that lies there looks new."""
+        dealer, seconds = self.evening.dealer, self.at + 0.2
+        if self.may(0.5):
+            for sight in (Sight("lost"), Sight("read")):
+                dealer.noticed(sight)
+            self.story.append("  lost for a moment")
+            return
+        self.lookout = Lookout(self.chance)
+        dealer.turned()
+        if asked := dealer.eye() if self.lie else None:
+            dealer.laid(self.lookout.sees(self.lie, asked.expect, self.kit, hand=False), seconds)
+        self.story.append(f"  all is seen anew: {self.question}")
+
+    def _anew(self) -> None:
+        """Some plays are taken back, as the first of them was wrong, and as many or fewer entered once more."""
+        have = plays_of(self.evening.sheet.match)
+        back = self.chance.randint(0, min(4, len(have)))
+        again = have[len(have) - back :][: self.chance.randint(0, back)]
+        for entry in (*["undo"] * back, *again):
+            self.evening.table.write(
+                self.evening.id, self.evening.sheet.seq, lambda match, entry=entry: match.add(entry)
+            )
+        self.story.append(f"  tapped: {'undo, ' * back}{', '.join(again)}: {self.question}")
+        self.at += 0.2
+        self.evening.dealer.passed(self.at, "read" if self.lie else "empty")
 
     def _push(self, dice: list[int]) -> None:
         for n in dice:

@@ -1441,3 +1441,13 @@ def test_a_throw_that_may_have_waited_before_the_table_was_opened_is_asked_about
     throws(anew, "1 3 3 4 4 6", 2.0)
     assert (entered(anew), asked(anew)) == ([], AWAY)
     anew.close()
+
+
+def test_a_die_that_comes_late_to_a_throw_that_was_told_is_not_the_next_one(evening: Sit) -> None:
+    table = in_easy_farkle(evening, "1 1 1 5 3 4", "1 1 1 5")
+    lies(table, 3.0, "1 1 1 5 5")  # the kept ones were pushed, and one die of the throw still rolls
+    assert asked(table)
+    taps(table, "keep 1 1 1 5", "roll 5 4", "keep 5")
+    lies(table, 5.0, "4", aside="1 1 1 5 5")
+    assert entered(table)[-1] == "keep 5"
+    assert TOLD in asked(table)
