@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, count, groupby
 
 from scoring.dice import RuleError, quoted
@@ -52,6 +53,16 @@ class Sheet:
     def rows(self) -> tuple[Row, ...]:
         """All rows, the first on top."""
         return tuple(chain.from_iterable(self.pages))
+
+    @cached_property
+    def on_board(self) -> frozenset[str]:
+        """The players who have scored in a turn or have brought points in, worked out once a sheet."""
+        brought, scored = dict(self.scores), set()
+        for row in self.rows:
+            brought[row.player] -= row.points
+            if row.points > 0 and row.what != "adjust":
+                scored.add(row.player)
+        return frozenset(scored.union(name for name, points in brought.items() if points > 0))
 
 
 def blank(players: tuple[str, ...], totals: str = "") -> Sheet:
@@ -182,6 +193,4 @@ def on_board(sheet: Sheet, seat: int) -> bool:
     >>> on_board(adjusted(blank(("Ann",)), Adjust("Ann", 50)), 0), on_board(blank(("Ann",), "50"), 0)
     (False, True)
     """
-    mine = [row for row in sheet.rows if row.player == sheet.players[seat]]
-    brought = sheet.totals[seat] - sum(row.points for row in mine)
-    return brought > 0 or any(row.points > 0 and row.what != "adjust" for row in mine)
+    return sheet.players[seat] in sheet.on_board
