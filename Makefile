@@ -3,13 +3,16 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play test test-long test-pages soak fuzz crash crowd contract lint bench format clean
+.PHONY: play test pytest style types test-long test-pages soak fuzz crash crowd contract lint bench format clean
 .DEFAULT_GOAL := play
 
 play: $(VENV)/.play          ## start the table with its demo match
 	$(BIN)/croupier play
 
-test: $(VENV)/.test lint     ## all tests, after lint
+test: $(VENV)/.test style    ## all tests, after ruff and beside mypy
+	$(MAKE) --jobs 2 types pytest
+
+pytest: $(VENV)/.test        ## all tests
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences, matches seen by the eye
@@ -35,9 +38,13 @@ crowd: $(VENV)/.test         ## fifty watch and ten play: how soon a play is on 
 contract: $(VENV)/.test      ## a hundred requests of every kind against the API's own description
 	CROUPIER_TRIES=100 $(BIN)/python -m pytest tests/api/test_contract.py
 
-lint: $(VENV)/.test          ## ruff and mypy
+lint: style types            ## ruff and mypy
+
+style: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(VENV)/.test
 	$(BIN)/mypy
 
 format: $(VENV)/.test        ## let ruff set the code
@@ -61,5 +68,5 @@ $(VENV)/.play: $(VENV)/.python pyproject.toml
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@touch $@ $(VENV)/.play

@@ -343,7 +343,7 @@ def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether a throw may be one that the players told, with other faces or others of its dice."""
     if _like(tray, told) or _may_be_late(memory, match, tray, told):
         return True
-    lies_so = _undecided(match) and _lie(tray).counts == _in_score(match).counts
+    lies_so = _lie(tray).counts == (_kept_before(match) + _last_throw(match)).counts
     return lies_so and (bool(told.since) or _misread(memory, match))
 
 
@@ -362,8 +362,7 @@ def _may_be_late(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether dice may be some of the last throw told that did not lie there with the others."""
     if not (memory.open and told.entered and told.since):
         return False
-    play = next(play for play in reversed(match.line.plays) if isinstance(play.event, Throw))
-    unseen = len(game(match.game).view(play.state).kept) + len(told.since[-1]) - memory.before
+    unseen = len(_kept_before(match)) + len(told.since[-1]) - memory.before
     return len(tray.thrown) <= unseen and tray.roll.counts <= told.since[-1].counts
 
 
@@ -474,6 +473,13 @@ def _lie(tray: Tray) -> Roll:
 def _in_score(match: Match) -> Roll:
     """Give the dice that lie there by the score: those kept and those thrown."""
     return match.view.kept + match.view.thrown
+
+
+def _kept_before(match: Match) -> Roll:
+    """Give the dice that were kept when those of the last throw were thrown; none where there is no throw."""
+    plays = match.line.plays
+    before = next((n for n in reversed(range(len(plays))) if isinstance(plays[n].event, Throw)), 0)
+    return game(match.game).view(plays[before - 1].state if before else match.line.start).kept
 
 
 def _last_throw(match: Match) -> Roll:

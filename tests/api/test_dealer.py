@@ -1451,3 +1451,12 @@ def test_a_die_that_comes_late_to_a_throw_that_was_told_is_not_the_next_one(even
     lies(table, 5.0, "4", aside="1 1 1 5 5")
     assert entered(table)[-1] == "keep 5"
     assert TOLD in asked(table)
+
+
+def test_kept_dice_that_were_pushed_beside_a_bust_that_was_told_are_not_the_next_players_throw(evening: Sit) -> None:
+    table = in_easy_farkle(evening, "1 1 1 5 3 4", "1 1 1 5")
+    lies(table, 3.0, "4", aside="1 1 1 5")  # the other one still rolls
+    taps(table, "keep 1 1 1 5", "roll 3 4")
+    lies(table, 5.0, "1 3 5 1 4 1", gone="1 1 1 5 4")
+    assert entered(table)[-1] == "roll 3 4"
+    assert TOLD in asked(table)
