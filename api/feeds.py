@@ -160,10 +160,14 @@ class Phone:
         return self._quiet or who == self._who
 
     def send(self, frame: Frame, who: str = "", *, missed: bool = False) -> None:
-        """Take a picture of a table that rests; the phone may have `missed` something there since the one before."""
+        """Take a picture of a table that rests; the phone may have `missed` something there since the one before.
+
+        So may we, where that one was not looked at yet.
+        """
         with self._news:
             self._heard, self._who = time.monotonic(), who
-            self._missed |= missed and self.status.state == "live"
+            unseen = len(self._sent) > len(LONGER)
+            self._missed |= (missed or unseen) and self.status.state == "live"
             self._queue(frame)
 
     def again(self) -> None:

@@ -386,7 +386,7 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     told = last.event.roll if last and isinstance(last.event, Throw) else NO_DICE
     if last is None or len(told) != seen.number:
         return _thrown(match, seen, now)
-    onward = _thrown_on(match, seen)
+    onward = _thrown_on(match, seen) if seen.lay else _thrown(match, seen, now).options  # each die may be thrown again
     if told.counts == seen.thrown.counts:
         return Meant(onward, LAID_OR_THROWN, late=True) if onward else None
     fits = len(seen.thrown) < seen.number or _tried(match, f"amend {last.n} roll {seen.thrown}") is not None

@@ -4,9 +4,11 @@ Values in, values out: whoever follows a camera keeps a memory, and each functio
 """
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from api.hands import UNFIT, Meant, Seen, due, dues, meant
 from scoring.dice import NO_DICE, Roll
+from scoring.entry import Amend, Redo, Undo
 from scoring.events import Adjust, Break, Throw
 from scoring.games import game
 from scoring.match import Match
@@ -431,8 +433,12 @@ def _unanswered(memory: Memory, match: Match) -> str:
 
 
 def _taken_back(match: Match) -> bool:
-    """Tell whether a play was undone, and nothing played since."""
-    return any(not isinstance(play.event, Adjust) for play in match.line.undone)
+    """Tell whether a play was undone, and nothing played since: a correction is no play, though it ends redoing."""
+    if any(not isinstance(play.event, Adjust) for play in match.line.undone):
+        return True
+    since = list(takewhile(lambda entry: isinstance(entry, Adjust | Amend), reversed(match.entries)))
+    before = match.entries[: len(match.entries) - len(since)]
+    return any(isinstance(entry, Amend) for entry in since) and isinstance(before[-1] if before else None, Undo | Redo)
 
 
 def _misread(memory: Memory, match: Match) -> bool:

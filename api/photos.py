@@ -15,7 +15,7 @@ from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, UnreadableError
-from api.waiting import may_be_one
+from api.waiting import may_be_one, waiting
 from scoring.dice import RuleError
 from scoring.events import Throw
 from scoring.match import Match
@@ -24,6 +24,7 @@ from vision.read import read
 from vision.reading import Frame, Reading
 
 UNANSWERED = "The camera still asks about what lay there before: does this throw count all the same?"
+ANOTHER = "Another photo still waits for a word, and shows other dice: does this throw count in its place?"
 
 photos = APIRouter(responses=problems())
 
@@ -55,6 +56,7 @@ async def photo(
     house: InHouse,
     after: Annotated[int, Depends(_due)],  # before the sender, who is known only once the whole picture is here
     sender: FromSender,
+    instead: Annotated[str, Query(max_length=64, description="The photo that waits, if this is to replace it.")] = "",
 ) -> wire.Look:
     """Read a throw in a picture and play it when sure and legal; otherwise tell it, so that a player can confirm it.
 
@@ -65,7 +67,7 @@ async def photo(
     if done:
         return done
     sheet, see = await to_thread.run_sync(_throwing, house, match_id, after)
-    return await _thrown(house, sheet, see, data, sender)
+    return await _thrown(house, sheet, see, data, sender, instead)
 
 
 @photos.post("/api/matches/{match_id}/throw", responses=problems(404, 409))
@@ -122,9 +124,9 @@ def _looked(house: House, match_id: str, sender: Sender) -> wire.Look | None:
     return wire.Look(played=True, picture=name, reading=told, match=telling.match_of(sheet))
 
 
-async def _thrown(house: House, sheet: Sheet, see: See, data: bytes, sender: Sender) -> wire.Look:
+async def _thrown(house: House, sheet: Sheet, see: See, data: bytes, sender: Sender, instead: str = "") -> wire.Look:
     frame, reading = await looked(data, see)
-    return await to_thread.run_sync(_judged, house, sheet, frame, reading, sender)
+    return await to_thread.run_sync(_judged, house, sheet, frame, reading, sender, instead)
 
 
 def _played_before(house: House, sheet: Sheet) -> Sheet | None:
@@ -138,20 +140,22 @@ def _played_before(house: House, sheet: Sheet) -> Sheet | None:
         return None
 
 
-def _doubt(house: House, sheet: Sheet, told: wire.Reading) -> str:
+def _doubt(house: House, sheet: Sheet, told: wire.Reading, instead: str) -> str:
     """Why a picture may not show the throw that is due, as a question; empty where nothing speaks for that."""
-    asked = house.dealer.question(sheet)
-    before = [die.face for die in asked.reading.dice] if asked and asked.reading else []
-    if asked and not may_be_one(before, [die.face for die in told.dice]):
+    lie = [die.face for die in told.dice]
+    asked, look = house.dealer.question(sheet), waiting(house.hub, sheet)
+    if asked and not may_be_one([die.face for die in asked.reading.dice] if asked.reading else [], lie):
         return UNANSWERED
+    if look and look.picture != instead and not may_be_one([die.face for die in look.reading.dice], lie):
+        return ANOTHER
     return again(told, sheet, house.album, _played_before(house, sheet))
 
 
-def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender) -> wire.Look:
+def _judged(house: House, sheet: Sheet, frame: Frame, reading: Reading, sender: Sender, instead: str) -> wire.Look:
     """Play what was read if it is sure and legal; tell everybody who watches either way."""
     eye = house.eyes.ready(sheet.heading)
     told = telling.reading_of(reading, eye.sure_at if eye else None)
-    if doubt := "" if sheet.heading.demo else _doubt(house, sheet, told):
+    if doubt := "" if sheet.heading.demo else _doubt(house, sheet, told, instead):
         told = told.model_copy(update={"verdict": "ask", "reasons": [*told.reasons, doubt]})
     picture = house.album.keep(frame, told.model_dump_json())
     played = False

@@ -61,6 +61,11 @@ class Sheet:
         """Whether nothing was entered after an entry but what the table agreed upon."""
         return all(isinstance(entry, Adjust) for entry in self.match.entries[seq:])
 
+    def due_since(self, seq: int) -> bool:
+        """Whether what is awaited is what was after an entry: since then the table agreed upon points, or corrected."""
+        later = self.match.entries[seq:]
+        return all(isinstance(entry, Adjust) or (isinstance(entry, Amend) and not entry.cut) for entry in later)
+
     def counts(self, seq: int) -> Event | None:
         """What counts now of the play that an entry recorded, or amended; None where it does not stand."""
         entry = self.match.entries[seq - 1]

@@ -9,12 +9,12 @@ from api.table import Sheet
 
 
 def waiting(hub: Hub, sheet: Sheet) -> wire.Looked | None:
-    """The reading of a photo that waits, where the match stands as it did but for what the table agreed."""
+    """The reading of a photo that waits, where the throw that it shows is still due."""
     photo = hub.waits(sheet.id)
     if photo is None:
         return None
     look = wire.Looked.model_validate_json(photo.data)
-    if not sheet.adjusted_since(look.seq):
+    if not (sheet.due_since(look.seq) and sheet.match.view.awaits.what == "roll"):
         hub.forget(sheet.id, photo)
         return None
     return look.model_copy(update={"seq": sheet.seq})

@@ -1,7 +1,7 @@
 // Who presses a button in the moment after the table changed meant what stood there before: that plays nothing, and is told.
 
 const SEEN = 400; // milliseconds in which nobody can have seen what changed, and meant it
-const PLAYS = ".near :is(.offer, .brass:not([data-key=photo]), [data-key=undo], [data-key=redo], [data-key=drop], [data-key=take-back], [data-key=put-back], [data-key=card-taken], [data-key^=way-])";
+const PLAYS = ".near :is(.offer, .guess, .brass:not([data-key=photo]), [data-key=undo], [data-key=redo], [data-key=drop], [data-key=take-back], [data-key=put-back], [data-key=card-taken], [data-key^=way-])";
 
 // Hears what is pressed at a table; gives what to do on leaving.
 export function early(table) {

@@ -100,6 +100,7 @@ async function open(table, source, place, spot = null) {
 // takes the place of the last that was removed: the others stay in the order in which they were read.
 async function name(table, place, face, spot = null) {
   const { look } = table;
+  if (table.swapped()) return;
   const dice = meant(look).map((other) => ({ ...other }));
   const holes = [...(look.holes ?? [])];
   if (face === "") holes.push(...dice.splice(place, 1).map(() => place));

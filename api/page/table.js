@@ -125,6 +125,7 @@ class Table {
   turns = null; // that card as it is drawn
   shown = null; // how the points of the turn grow on the page
   drawn = null; // the seq that the page shows: what is tapped was meant for that one
+  lies = null; // and the photo
   news = false; // whether somebody else changed the table, which the page does not show yet
   renewed = 0; // when it showed such a change last
   soon = 0; // until when nobody can have seen a throw that just came, and meant a choice: it is the first key of one
@@ -152,7 +153,7 @@ class Table {
 
   draw() {
     if (this.left) return; // another room is shown
-    this.drawn = this.sheet.seq;
+    Object.assign(this, { drawn: this.sheet.seq, lies: this.look });
     if (this.news) Object.assign(this, { news: false, renewed: Date.now() });
     keep(this);
     const { view, demo, title, saved, standing } = this.sheet;
@@ -438,14 +439,15 @@ class Table {
     });
   }
 
+  // What was corrected on a throw that waits for this stays.
   play(event) {
-    return this.write("events", { event });
+    return this.write("events", { event }, Boolean(this.look?.asked));
   }
 
   // Plays a choice, unless a throw is typed in that would be lost by it.
   choose(event) {
     if (this.sheet.view.awaits.what === "roll" && this.typed) return this.keepTyped();
-    return this.write("events", { event }, Boolean(this.look?.asked)); // what was corrected on a throw that waits for this stays
+    return this.play(event);
   }
 
   // Dice that are typed in are not lost by something else.
@@ -487,9 +489,17 @@ class Table {
     this.render();
   }
 
+  // Whether another photo came under the finger: what is pressed was meant for the one that the page shows.
+  swapped() {
+    const other = this.look !== this.lies;
+    if (other) this.refuse("Another photo came just now: tap again.");
+    return other;
+  }
+
   // Plays what lies on the photo, which stays there: a look back costs one tap less than a look at the log.
   confirm(event) {
     const { look } = this;
+    if (this.swapped()) return null;
     return this.ask(async () => {
       const sheet = await post(`${this.path}/events`, { event, picture: look.picture, after: this.drawn });
       look.played = lastRoll(sheet);
@@ -502,6 +512,10 @@ class Table {
   // where later plays would not stand, the player decides whether they are cut.
   async amend(n, event, after = this.drawn, keepLook = false, cut = false) {
     const { sheet: before, typed } = this;
+    if (this.asking) {
+      this.refuse("That is not corrected: the table had not answered yet. Do it again.");
+      return null;
+    }
     const told = await this.write("amend", { n, event, cut, after }, keepLook);
     this.forbidden = told?.kind === "rule";
     if (told?.kind === "later") return (await confirmCut(told.problem, before)) ? this.amend(n, event, after, keepLook, true) : null;
@@ -518,7 +532,8 @@ class Table {
   // Sends a photo; one that nobody answered, or could take, stays to be sent again, as long as its throw is due.
   async photo(file, after = null) {
     if (this.asking) return void (this.unsent ??= file); // it can be sent when that is answered
-    const to = `${this.path}/photo?after=${after ?? this.drawn}`;
+    const instead = this.asked && !this.look.asked && this.look.picture ? `&instead=${this.look.picture}` : "";
+    const to = `${this.path}/photo?after=${after ?? this.drawn}${instead}`;
     const due = awaited(this.sheet);
     Object.assign(this, { aimed: null, unsent: null });
     const said = await this.ask(async () => this.see(await sendPhoto(to, file), file, true), "Reading the dice…");
@@ -545,6 +560,7 @@ class Table {
   // Plays several events at once, the last of them perhaps the throw that lies on the photo; `receipts` are the entries
   // that they play once more.
   plays(events, look, receipts = []) {
+    const before = this.sheet;
     return this.ask(async () => {
       const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, receipts, after: this.drawn });
       const thrown = look !== null && events.at(-1).startsWith("roll ");
@@ -552,13 +568,17 @@ class Table {
       for (const die of thrown ? look.dice : []) die.mended = true;
       if (look && !thrown) this.look = null;
       this.take(sheet, { keepLook: thrown, own: true });
+      const amended = events.find((event) => event.startsWith("amend "))?.split(" ")[1];
+      if (!amended) return;
+      this.changed = correctionOf(before, sheet, Number(amended));
+      this.say(this.changed.says);
     });
   }
 
   // Forgets a photo at once, and tells the others, who may see it too. What the camera asked the table must drop first.
   async drop() {
     const { look } = this;
-    if (this.asking) return;
+    if (this.asking || this.swapped()) return;
     if (this.unseen?.picture === look.picture) this.unseen = null;
     if (!look.asked) {
       this.clear();

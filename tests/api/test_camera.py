@@ -354,6 +354,19 @@ def test_what_a_phone_shows_that_looked_on_is_played(evening: Callable[..., Even
     until(table, lambda: table.sheet.seq == 1)
 
 
+def test_what_a_phone_shows_before_the_picture_before_was_looked_at_is_asked_about(
+    evening: Callable[..., Evening],
+) -> None:
+    table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"]), "hands-free"), Phone()
+    table.dealer.choose("phone", phone)
+    phone.send(Scene().shot(0, 0.0).frame)
+    until(table, lambda: table.dealer.told().state == "empty")
+    phone.send(Scene(FIRST[::-1]).shot(1, 0.0).frame)
+    phone.send(Scene(FIRST).shot(2, 0.0).frame)
+    until(table, lambda: table.dealer.question(table.sheet) is not None)
+    assert table.sheet.seq == 0
+
+
 def test_what_a_phone_sees_beside_a_cup_is_asked_about_after_a_while(evening: Callable[..., Evening]) -> None:
     table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"])), Phone()
     table.dealer.choose("phone", phone)

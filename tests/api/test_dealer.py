@@ -1460,3 +1460,38 @@ def test_kept_dice_that_were_pushed_beside_a_bust_that_was_told_are_not_the_next
     lies(table, 5.0, "1 3 5 1 4 1", gone="1 1 1 5 4")
     assert entered(table)[-1] == "roll 3 4"
     assert TOLD in asked(table)
+
+
+def test_a_photo_still_waits_where_an_earlier_throw_was_corrected(table: Evening) -> None:
+    throws(table, "2 3 3 4 6 6", 1.0)  # a bust: Bob is due
+    seen = tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips").reading
+    assert seen
+    photo = wire.Looked(seq=1, played=False, picture="0" * 24, reading=reading_of(seen))
+    table.dealer._hub.publish(table.id, Event(READING, photo.model_dump_json()))  # noqa: SLF001 - as a route does it
+    taps(table, "amend 1 roll 2 3 4 4 6 6")
+    table.dealer.laid(Tray(FRAME), 3.0)
+    throws(table, "1 1 2 3 4 6", 5.0)
+    assert len(entered(table)) == 2
+    assert asked(table) == SKIPPED
+
+
+def test_what_was_taken_back_is_asked_about_also_after_a_correction(table: Evening) -> None:
+    throws(table, "1 5 2 2 3 6", 1.0)
+    takes_up(table, 5.0)
+    assert entered(table)[1:] == ["keep 1 5", "bank"]
+    taps(table, "undo", "undo", "amend 1 roll 1 5 2 2 3 4")
+    table.dealer.laid(Tray(FRAME), 12.0)
+    throws(table, "2 2 3 4 6 6", 15.0)
+    assert entered(table)[-1] == "amend 1 roll 1 5 2 2 3 4"
+    assert TAKEN_BACK in asked(table)
+
+
+@pytest.mark.parametrize("flat", ["4", "3"], ids=["with another face", "as it was told"])
+def test_a_die_that_leaned_alone_and_was_told_is_not_the_next_throw(flat: str, evening: Sit) -> None:
+    table = in_easy_farkle(evening, "1 1 1 5 5 3", "1 1 1 5 5")
+    lies(table, 3.0, "3", aside="1 1 1 5 5", doubts=(LEANS,))
+    taps(table, "keep 1 1 1 5 5", "roll 3")  # a bust
+    lies(table, 5.0, flat, aside="1 1 1 5 5", gone="3", came=1)
+    assert bool(asked(table)) == (flat == "4")
+    takes_up(table, 8.0)
+    assert entered(table)[-1] == "roll 3"

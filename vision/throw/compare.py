@@ -43,6 +43,7 @@ class Lying:
     loose: tuple[Sighting, ...] = ()  # of these, those that must be: they lean, or lie outside the throwing area
     hidden: tuple[Sighting, ...] = ()  # those that were seen before, and over which something lies now
     shoved: tuple[Sighting, ...] = ()  # those that a hand seems to have put elsewhere
+    lost: tuple[Sighting, ...] = ()  # those that lay there since the last throw, and were not seen at a later rest
     covered: bool = False  # something lies where a die may have been thrown, unseen
     moved: bool = False  # the open ones may have lain there before, elsewhere
 
@@ -76,10 +77,10 @@ def followed(lying: Lying, step: Point) -> Lying:
     """The same dice after the camera was pushed, so that they went `step` to the right and down."""
     if step == (0.0, 0.0):
         return lying
-    groups = (lying.dice, lying.open, lying.loose, lying.hidden, lying.shoved)
-    dice, open_, loose, hidden, shoved = (tuple(_beyond(die, step) for die in group) for group in groups)
+    groups = (lying.dice, lying.open, lying.loose, lying.hidden, lying.shoved, lying.lost)
+    dice, open_, loose, hidden, shoved, lost = (tuple(_beyond(die, step) for die in group) for group in groups)
     picture = shifted(lying.picture, step)
-    return replace(lying, picture=picture, dice=dice, open=open_, loose=loose, hidden=hidden, shoved=shoved)
+    return replace(lying, picture=picture, dice=dice, open=open_, loose=loose, hidden=hidden, shoved=shoved, lost=lost)
 
 
 def change(
@@ -110,13 +111,16 @@ def change(
     found = Change(new, stayed, carried, gone, was=_otherwise(dice, was))
     waiting, loose = _waiting(lying, stays)
     if not new:
-        return replace(found, open=waiting, loose=loose, moved=bool(waiting) and lying.moved)
+        return replace(found, open=waiting or (), loose=loose, moved=bool(waiting) and lying.moved)
     again = _reappear([dice[n] for n in new], [die.face for die in gone])
     if again is not None and len(new) != expect and _by_hand([dice[n].box for n in new], now, trail, since):
         was |= dict(zip(new, again, strict=True))
         return replace(found, new=(), stayed=tuple(range(len(dice))), shoved=new, was=_otherwise(dice, was))
     found = replace(found, nudged=any(_nudged(die, dice[n]) for die in gone for n in new))
-    if waiting and not loose:
+    alone = (
+        waiting == () and bool(lying.open) and len(new) <= len(lying.loose)
+    )  # each of the throw had to be laid right
+    if (waiting or alone) and not loose:
         whole, rest = tuple(sorted((*new, *waiting))), tuple(n for n in stayed if n not in waiting)
         moved = lying.moved or _reappear([dice[n] for n in new], _others(gone, lying)) is not None
         return replace(found, new=whole, stayed=rest, again=True, came=new, moved=moved)
@@ -151,6 +155,7 @@ def _before(die: Sighting, lying: Lying, touched: Mask) -> Sighting | None:
     same = [other for other in lying.dice if apart(die.box, other.box) <= NEAR]
     if not _touched(die.box, touched):
         return same[0] if same else None
+    same += [other for other in lying.lost if apart(die.box, other.box) <= NEAR]  # they were covered, and lie there
     alike = (other for other in same if other.state == die.state and other.face in _faces(die))
     return next((other for other in alike if abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED), None)
 
@@ -214,10 +219,10 @@ def _by_hand(boxes: Sequence[Box], now: Glance, trail: Sequence[Moment], since: 
     return any(area >= least and at_the_edge(part) for area, part in parts)
 
 
-def _waiting(lying: Lying, stays: dict[int, Sighting | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The dice of an open throw that stayed, and the loose ones of these; none if any other one was taken up."""
+def _waiting(lying: Lying, stays: dict[int, Sighting | None]) -> tuple[tuple[int, ...] | None, tuple[int, ...]]:
+    """The dice of an open throw that stayed, and the loose ones of these; None if any other one was taken up."""
     numbers = {before: n for n, before in stays.items() if before is not None}
     if any(die not in numbers for die in lying.open if die not in lying.loose):
-        return (), ()
+        return None, ()
     stayed, loose = (tuple(numbers[die] for die in dice if die in numbers) for dice in (lying.open, lying.loose))
     return stayed, loose

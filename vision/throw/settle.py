@@ -242,10 +242,12 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
         return replace(state, due=math.inf, elsewhere=cover.how == "all"), None
     hidden = tuple(die for die in found.gone if waits and cover.hides(die))
     known = state.grounds if hidden else grounds(state.grounds, now, there, anew=cover.how != "none")
-    done = replace(_done(state, _lying(now, there, found, hidden, asked, covered=waits)), grounds=known)
-    if not found.new:
-        return done, None
     found = replace(found, gone=tuple(die for die in found.gone if die not in hidden))
+    lying = _lying(now, there, found, hidden, asked, covered=waits)
+    if not found.new:
+        lost = (*state.lying.lost, *found.gone) if state.lying else ()
+        return replace(_done(state, replace(lying, lost=lost)), grounds=known), None
+    done = replace(_done(state, lying), grounds=known)
     return done, _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
 
 

@@ -93,6 +93,25 @@ def test_a_hand_that_will_not_go_is_told() -> None:
     assert "look whether I missed one" in " ".join(rest.reading.reasons)
 
 
+@pytest.mark.parametrize("level", [110, 190])
+@pytest.mark.parametrize("times", [1, 2])
+def test_dice_that_somebody_hides_for_a_moment_were_not_thrown_when_they_are_seen_again(times: int, level: int) -> None:
+    left, right = ((60, 60, 1), (60, 150, 1), (110, 200, 5)), ((200, 60, 2), (260, 120, 3), (200, 190, 4))
+
+    def leaning(x: int, frames: int) -> list[Shot]:
+        shots = list(film(still(Scene((*left, *right)), frames / RATE)))
+        for shot in shots:
+            shot.frame.pixels[:, x:] = level  # an arm and a shoulder, over nearly a half of the picture
+        return shots
+
+    shots = [*film(still(EMPTY, 1), rolling((*left, *right)), still(Scene((*left, *right)), 1))]
+    for _ in range(times):
+        shots += [*leaning(240, 1), *leaning(178, 12), *leaning(240, 1)]
+        shots += film(still(Scene((*left, *right)), 1))
+    numbered = (replace(shot, seconds=number / RATE) for number, shot in enumerate(shots))
+    assert [str(rest.reading.roll.sorted) for rest in throws(numbered, EYE)] == ["1 1 2 3 4 5"]
+
+
 @pytest.mark.parametrize("expect", [None, 1, 2])
 def test_dice_under_a_hand_that_stays_lie_there_when_it_goes(expect: int | None) -> None:
     covered, nearer = Scene(THREE, hand=250, reach=220), Scene(THREE, hand=244, reach=224)
@@ -377,6 +396,14 @@ def test_a_leaning_die_is_asked_about_and_the_throw_is_put_right() -> None:
     assert first.reading.verdict == "ask"
     assert "leans" in first.reading.reasons[0]
     assert (str(second.reading.roll.sorted), second.reading.verdict, second.again) == ("3 4 5", "sure", True)
+
+
+def test_a_die_that_leaned_alone_and_fell_flat_is_the_same_throw() -> None:
+    kept, leaning, flat = ((60, 60, 1), (60, 150, 1)), (200, 180, 3), (200, 172, 5)
+    leans = Scene((leaning, *kept), leans=True)
+    film_ = film(still(Scene(kept), 1), rolling((leaning,), kept), still(leans, 1), still(Scene((flat, *kept)), 1))
+    *_, first, second = throws(film_, EYE)
+    assert (str(first.reading.roll), str(second.reading.roll), second.again) == ("3", "5", True)
 
 
 def test_the_number_of_dice_awaited_is_asked_for_and_a_late_one_completes_the_throw() -> None:
