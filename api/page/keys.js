@@ -5,7 +5,7 @@ import { tooEarly } from "./early.js";
 import { help } from "./help.js";
 import { TURNED, silent } from "./letters.js";
 import { ONCE } from "./press.js";
-import { ended, spells, typing } from "./typing.js";
+import { ended, ofFace, spells, typing } from "./typing.js";
 
 const STILL = 1500; // milliseconds between two keys of a throw that is typed in
 export const SOON = 500; // milliseconds in which nobody has seen a throw yet
@@ -31,7 +31,7 @@ export function keys(table) {
 function late(key, table, enters) {
   const now = Date.now();
   if (!ONCE.test(key) || ((enters || now > table.soon) && now - table.interrupted > STILL)) return false;
-  table.interrupted = now;
+  if (ofFace(key, table.sheet.kit)) table.interrupted = now; // more of its keys may follow
   return true;
 }
 

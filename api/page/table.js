@@ -523,6 +523,7 @@ class Table {
     this.changed = this.sheet.seq === told.seq ? correctionOf(before, told, n) : null; // what came since is not taken back with it
     if (!this.changed) return told;
     if (typed && !this.typed) this.changed.says += ` ${OTHERS}`;
+    if (before.redoable) this.changed.says += " What was taken back before cannot be played again.";
     if (!this.look) await this.recall(); // of the throw that lies there
     this.say(this.changed.says);
     this.render();
@@ -560,6 +561,7 @@ class Table {
   // Plays several events at once, the last of them perhaps the throw that lies on the photo; `receipts` are the entries
   // that they play once more.
   plays(events, look, receipts = []) {
+    if (look && this.swapped()) return null;
     const before = this.sheet;
     return this.ask(async () => {
       const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, receipts, after: this.drawn });

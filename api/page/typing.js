@@ -24,7 +24,10 @@ const counts = (face, { stands }) => stands[face] ?? face;
 const shown = ({ faces, stands }) => [...faces, ...Object.keys(stands)];
 
 // Whether a key may be a part of a face that is typed in, which then presses no button.
-export const spells = (key, { view, kit }) => view.awaits.what === "roll" && shown(kit).some((face) => face.includes(key.toUpperCase()));
+export const spells = (key, { view, kit }) => view.awaits.what === "roll" && ofFace(key, kit);
+
+// Whether a key is one of a face, whatever is due.
+export const ofFace = (key, kit) => key.length === 1 && shown(kit).some((face) => face.includes(key.toUpperCase()));
 
 // Lets a dialog hear faces that are typed.
 export function types(box, kit, take) {

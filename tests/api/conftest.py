@@ -87,7 +87,7 @@ class Player:
             self.match = answer.json()
         return answer
 
-    def photo(self, data: bytes, **query: int) -> dict[str, Any]:
+    def photo(self, data: bytes, **query: int | str) -> dict[str, Any]:
         """Send a picture that can be read."""
         answer = self.client.post(
             f"{self.path}/photo", content=data, params=query, headers={"content-type": "image/jpeg"}

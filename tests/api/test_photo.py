@@ -19,7 +19,7 @@ from api import demo
 from api.again import AGAIN, SAME
 from api.album import Album, Limits
 from api.hands import Seen
-from api.photos import UNANSWERED
+from api.photos import ANOTHER, UNANSWERED
 from api.shelf import Drawer, Folder, Shelf
 from api.store import Store
 from scoring.dice import Roll
@@ -122,6 +122,19 @@ def test_a_photo_is_played_at_once_only_where_the_camera_asks_about_no_other_thr
         look = ann.photo((throws / "01.jpg").read_bytes())
         assert look["played"] == (lies == "1 3 3 4 4 6")
         assert (UNANSWERED in look["reading"]["reasons"]) != look["played"]
+
+
+def test_a_photo_of_other_dice_than_one_that_waits_is_asked_about_unless_it_replaces_that(
+    ann: Player, throws: Path
+) -> None:
+    waits = ann.photo((throws / "03.jpg").read_bytes())
+    assert not waits["played"]
+    other = (throws / "01.jpg").read_bytes()
+    look = ann.photo(other)
+    assert (look["played"], look["reading"]["reasons"]) == (False, [ANOTHER])
+    ann.client.post(f"{ann.path}/dismiss", json={"picture": look["picture"]}).raise_for_status()
+    waits = ann.photo((throws / "03.jpg").read_bytes())
+    assert ann.photo(other, instead=waits["picture"])["played"]
 
 
 def test_the_wrong_number_of_dice_is_never_played(ann: Player, throws: Path) -> None:

@@ -88,6 +88,24 @@ def test_two_dice_of_a_roll_are_corrected_one_after_the_other(bob: Player, ann: 
     assert standing(bob)[0] == "roll 1 2 3 4 6 6"
 
 
+def test_a_correction_that_comes_before_the_one_before_was_answered_is_said_not_to_count(
+    bob: Player, ann: Callable[[], Page], throws: Path
+) -> None:
+    look = bob.photo((throws / "01.jpg").read_bytes())
+    if not look["played"]:
+        bob.post("events", event="roll 1 3 3 4 4 6", picture=look["picture"]).raise_for_status()
+    page, held = ann(), []
+    page.locator("button.pin").first.wait_for()
+    page.route("**/amend", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no method
+    for place in (0, 1):
+        tap(page, place)
+        choose(page, "5")
+    page.locator(".note.bad", has_text="That is not corrected: the table had not answered yet.").wait_for()
+    held[0].continue_()
+    page.locator(".table[data-seq='2']").wait_for()
+    assert len(held) == 1
+
+
 def test_a_cut_takes_back_no_more_than_it_showed(bob: Player, ann: Callable[[], Page]) -> None:
     bob.play("roll 1 2 3 3 4 6", "keep 1", "bank")
     page = ann()

@@ -715,15 +715,71 @@ def test_a_question_stays_on_the_page_where_the_table_cannot_be_told_that_it_is_
     expect(page.get_by_text("That is no throw")).to_have_count(1)
 
 
-def asking(site: tuple[FastAPI, str], visit: Visit, kit: str = "") -> tuple[Page, Callable[[str], None]]:
+def asking(
+    site: tuple[FastAPI, str], visit: Visit, kit: str = "", game: str = ""
+) -> tuple[Page, Callable[[str], None]]:
     """Open a match to confirm, perhaps of the game of a kit, and a way to let the camera ask about a throw."""
     app, address = site
-    match = begun(address, "confirm", kit or "jack-stone")
+    match = begun(address, "confirm", game or kit or "jack-stone")
     dealer = app.state.house.dealer
     dealer.attend(match)
     page = visit(DESK, where=f"/#/match/{match}", at=address)
     page.locator(".keypad").first.wait_for()
-    return page, lambda roll: dealer.laid(tray(Seen(Roll.parse(roll), 6), kit or "pips"), 1.0)
+    return page, lambda roll: dealer.laid(tray(Seen(Roll.parse(roll), len(roll.split())), kit or "pips"), 1.0)
+
+
+def test_what_is_pressed_on_a_throw_does_nothing_to_another_that_came_under_the_finger(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    ask("1 1 1 2 3 4")
+    shows(page, ["1", "1", "1", "2", "3", "4"])
+    looked(page)
+    page.locator("[data-key=confirm]").hover()
+    page.mouse.down()
+    ask("2 2 3 4 6 6")
+    page.wait_for_timeout(200)  # it comes while the finger is down
+    page.mouse.up()
+    page.locator(".note.bad", has_text="Another photo came just now: tap again.").wait_for()
+    shows(page, ["2", "2", "3", "4", "6", "6"])
+    assert log_of(site[1], page.url.rpartition("/")[2]) == []
+
+
+def test_what_is_corrected_on_a_throw_stays_where_it_is_said_which_dice_stay(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit, game="yahtzee")
+    match = page.url.rpartition("/")[2]
+    played(site[1], match, "roll 1 2 2 2 3", 0)
+    page.locator("[data-key=stay-1]").wait_for()
+    ask("5 5 1 4")
+    page.locator("button.pin").first.wait_for()
+    tap(page, 0)
+    choose(page, "6")
+    looked(page)
+    page.locator("[data-key=stay-1]").click()
+    page.locator("[data-key=stay]").click()
+    page.get_by_role("button", name="Die 1 of 4: 6, set by you").wait_for()
+    page.locator("[data-key=confirm]:enabled").wait_for()
+    assert log_of(site[1], match) == ["roll 1 2 2 2 3", "keep 2"]
+
+
+def test_who_answers_that_a_die_was_laid_right_is_told_what_that_changed_and_finds_the_way_back(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, _ = asking(site, visit)
+    match = page.url.rpartition("/")[2]
+    played(site[1], match, "roll 1 3 3 4 4 6", 0)
+    page.locator(".offers").wait_for()
+    option = wire.Way(says="The last throw was 5 3 3 4 4 6.", events=["amend 1 roll 5 3 3 4 4 6"], dice=0)
+    told = wire.Hands(seq=1, question=True, says="Was a die laid right?", options=[option])
+    site[0].state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
+    answer = page.get_by_role("button", name="The last throw was 5 3 3 4 4 6.")
+    answer.wait_for()
+    looked(page)
+    answer.click()
+    page.get_by_text("Ann threw 5 3 3 4 4 6, not 1 3 3 4 4 6").first.wait_for()
+    page.locator("[data-key=put-back]").wait_for()
 
 
 WAITS = ".understood:has-text('The camera asks about a throw')"
