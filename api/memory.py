@@ -361,11 +361,13 @@ def _like(tray: Tray, told: _Told) -> bool:
 
 
 def _may_be_late(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
-    """Tell whether dice may be some of the last throw told that did not lie there with the others."""
-    if not (memory.open and told.entered and told.since):
+    """Tell whether dice may be some of the last throw in the score that did not lie there when it was seen."""
+    in_score = told.entered if memory.open or told.since else not _withdrawn(memory, match)
+    if tray.again or not in_score:
         return False
-    unseen = len(_kept_before(match)) + len(told.since[-1]) - memory.before
-    return len(tray.thrown) <= unseen and tray.roll.counts <= told.since[-1].counts
+    last = _last_throw(match)
+    unseen = len(_kept_before(match)) + len(last) - memory.before
+    return 0 < len(tray.thrown) <= unseen and tray.roll.counts <= last.counts
 
 
 def _is_vague(memory: Memory, match: Match, tray: Tray, aside: Roll) -> bool:

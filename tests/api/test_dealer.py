@@ -1495,3 +1495,12 @@ def test_a_die_that_leaned_alone_and_was_told_is_not_the_next_throw(flat: str, e
     assert bool(asked(table)) == (flat == "4")
     takes_up(table, 8.0)
     assert entered(table)[-1] == "roll 3"
+
+
+def test_a_die_that_comes_late_where_a_kept_one_seemed_to_be_it_is_not_the_next_throw(evening: Sit) -> None:
+    table = in_easy_farkle(evening, "3 3 3 2 4 6", "3 3 3")
+    taps(table, "keep 3 3 3", "roll 3 5 5")
+    lies(table, 3.0, "5 3 5", aside="3 3", gone="3")  # a kept one was pushed, and the other 3 still rolls
+    lies(table, 5.0, "3", aside="3 3 3 5 5")
+    assert entered(table)[-1] == "roll 3 5 5"
+    assert asked(table) == TOLD
