@@ -77,8 +77,11 @@ class Watcher(Protocol):
         """Hear what lies on the table after a rest."""
         ...
 
-    def passed(self, seconds: float, phase: Phase | None) -> None:
-        """Hear that time went by, and what the table does; None while the camera is lost or has not looked yet."""
+    def passed(self, seconds: float, phase: Phase | None, *, looked: bool) -> None:
+        """Hear that time went by, and what the table does; None while the camera is lost or has not looked yet.
+
+        `looked` tells whether a picture came.
+        """
         ...
 
 
@@ -210,7 +213,7 @@ class Camera:
             if seen and not self.turning:  # else it is looked at anew
                 self._watcher.laid(seen, shot.seconds)
                 self._headlong = max(self._headlong + turned_over(shot.frame), 0)
-            self._passed(shot.seconds)
+            self._passed(shot.seconds, looked=True)
         except (CardError, PictureError, SourceError) as error:
             self._blind(str(error))
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
@@ -226,7 +229,7 @@ class Camera:
             self._tell(Sight(status.state, status.sentence, moved=self.sight.moved))
         elif self.sight.state in ("opening", "lost"):
             self._tell(Sight("live", status.sentence, moved=self.sight.moved))
-        self._passed(time.monotonic())
+        self._passed(time.monotonic(), looked=False)
 
     def _renew(self) -> None:
         """Do what others asked for since the last picture: turn it, or read with another eye."""
@@ -258,11 +261,11 @@ class Camera:
             self._asked = now, self._watcher.eye()
         return self._asked[1]
 
-    def _passed(self, seconds: float) -> None:
+    def _passed(self, seconds: float, *, looked: bool) -> None:
         state = self._state
         known = self.sight.state == state.phase and state.lying is not None  # not lost since it looked
         shaken = state.beside and state.phase == "empty"  # what moves beyond the areas may be a hand with the dice
-        self._watcher.passed(seconds, state.phase if known and not shaken else None)
+        self._watcher.passed(seconds, state.phase if known and not shaken else None, looked=looked)
 
     def _told(self, state: Watched, seen: Tray | None) -> None:
         if seen:

@@ -271,11 +271,14 @@ class Dealer:
         else:
             self._thrown(sheet, seen)
 
-    def passed(self, seconds: float, phase: Phase | None) -> None:
-        """See whether the score went on without an open throw, or the table has rested empty for long enough."""
+    def passed(self, seconds: float, phase: Phase | None, *, looked: bool = True) -> None:
+        """See whether the score went on without an open throw, or the table has rested empty for long enough.
+
+        Time goes by also where nobody `looked`: a phone sends no picture while its table rests.
+        """
         if self._memory.open:
             self._ask_anew()
-        if phase == "empty" and (sheet := self._sheet()):
+        if phase == "empty" and looked and (sheet := self._sheet()):
             self._remember(partial(emptied, match=sheet.match), of=sheet)
         elif phase == "read":
             self._remember(partial(replace, away=False))  # the dice lie as they lay
@@ -296,8 +299,8 @@ class Dealer:
                 self._memory = change(self._memory)
 
     def _forget(self, *, away: bool) -> None:
-        """Know nothing of what lay on the table, but whether a throw waits that may be taken up."""
-        self._remember(lambda memory: Memory(away=away, watched=memory.open))
+        """Know nothing of what lay on the table, but whether a throw may wait that is taken up meanwhile."""
+        self._remember(lambda memory: Memory(away=away, unseen=memory.unseen or memory.open))
         self._emptied = None
 
     def _refuse(self) -> None:
@@ -313,7 +316,11 @@ class Dealer:
         """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""
         look = waiting(self._hub, sheet)
         lie = [None if die.face is None else str(die.face) for die in tray.thrown]
-        photo = look is not None and not may_be_one([die.face for die in look.reading.dice], lie)
+        photo = (
+            look is not None
+            and bool(look.reading.dice)
+            and not may_be_one([die.face for die in look.reading.dice], lie)
+        )
         meaning = partial(thrown, tray=tray, area=self._has_area, astray=self._astray, photo=photo)
         self._understand(sheet, meaning, tray)
 

@@ -166,7 +166,7 @@ class Phone:
         """
         with self._news:
             self._heard, self._who = time.monotonic(), who
-            unseen = len(self._sent) > len(LONGER)
+            unseen = len(self._sent) > len(LONGER) + 1  # the last look at a rest may be under way
             self._missed |= (missed or unseen) and self.status.state == "live"
             self._queue(frame)
 

@@ -386,12 +386,13 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     told = last.event.roll if last and isinstance(last.event, Throw) else NO_DICE
     if last is None or len(told) != seen.number:
         return _thrown(match, seen, now)
-    onward = _thrown_on(match, seen) if seen.lay else _thrown(match, seen, now).options  # each die may be thrown again
+    alone = not seen.lay and seen.number < len(game(match.game).dice)  # each of its dice may have been thrown again
+    onward = _thrown(match, seen, now).options if alone else _thrown_on(match, seen)
     if told.counts == seen.thrown.counts:
         return Meant(onward, LAID_OR_THROWN, late=True) if onward else None
     fits = len(seen.thrown) < seen.number or _tried(match, f"amend {last.n} roll {seen.thrown}") is not None
     dice, lay = (seen.number - len(seen.lay), f" {seen.lay}") if onward else (seen.number, "")
-    way = Way((), dice, f"The last throw was {seen.thrown}.", f"amend {last.n} roll{lay}")
+    way = Way((), dice, f"The last throw was {seen.thrown}.", f"amend {last.n} roll{lay}".rstrip())
     return Meant(((way,) if fits else ()) + onward, " ".join(seen.doubts), late=bool(onward))
 
 

@@ -190,7 +190,7 @@ def thrown(
     seen_so = Memory(tray.roll, lie, stand(match), entered=entered, left=lie, away=False, watched=True)
     seen_so = replace(seen_so, rolled=_rolled(memory, tray) if area else NO_DICE)
     if _known(memory, match, tray, told):
-        return (seen_so if told.ahead else _still(memory, match, seen_so)), None
+        return (seen_so if told.ahead and not memory.away else _still(memory, match, seen_so)), None
     late = memory.asked if tray.again and memory.open and not told.entered else None  # asked about, and now complete
     before, aside = late or (Seen(before=memory.before), memory.thrown_from)
     moved = tuple(doubt for doubt in tray.doubts if doubt in (MOVED, NUDGED))
@@ -438,9 +438,9 @@ def _taken_back(match: Match) -> bool:
     """Tell whether a play was undone, and nothing played since: a correction is no play, though it ends redoing."""
     if any(not isinstance(play.event, Adjust) for play in match.line.undone):
         return True
-    since = list(takewhile(lambda entry: isinstance(entry, Adjust | Amend), reversed(match.entries)))
-    before = match.entries[: len(match.entries) - len(since)]
-    return any(isinstance(entry, Amend) for entry in since) and isinstance(before[-1] if before else None, Undo | Redo)
+    since = list(takewhile(lambda entry: isinstance(entry, Undo | Redo | Amend | Adjust), reversed(match.entries)))
+    undone = sum(isinstance(entry, Undo) - isinstance(entry, Redo) for entry in since)
+    return undone > 0 and any(isinstance(entry, Amend) for entry in since)
 
 
 def _misread(memory: Memory, match: Match) -> bool:

@@ -146,7 +146,12 @@ def _doubt(house: House, sheet: Sheet, told: wire.Reading, instead: str) -> str:
     asked, look = house.dealer.question(sheet), waiting(house.hub, sheet)
     if asked and not may_be_one([die.face for die in asked.reading.dice] if asked.reading else [], lie):
         return UNANSWERED
-    if look and look.picture != instead and not may_be_one([die.face for die in look.reading.dice], lie):
+    if (
+        look
+        and look.reading.dice
+        and look.picture != instead
+        and not may_be_one([die.face for die in look.reading.dice], lie)
+    ):
         return ANOTHER
     return again(told, sheet, house.album, _played_before(house, sheet))
 

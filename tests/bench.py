@@ -182,7 +182,7 @@ class Nobody:
     def laid(self, seen: object, seconds: float) -> None:
         """Nothing."""
 
-    def passed(self, seconds: float, phase: object) -> None:
+    def passed(self, seconds: float, phase: object, *, looked: bool) -> None:
         """Nothing."""
 
 

@@ -160,9 +160,7 @@ async function photo(phone, file) {
   tell(phone, "moving", "Reading the dice…");
   try {
     const due = phone.shot ?? phone.seq; // unknown until the table was heard: then it is of the throw that is due now
-    const said = new URLSearchParams({ ...(due === undefined ? {} : { after: due }), ...(phone.mine ? { instead: phone.mine } : {}) });
-    const look = await sendPhoto(`${phone.path}/photo?${said}`, file);
-    phone.mine = look.played ? null : look.picture; // another of the same throw takes its place
+    const look = await sendPhoto(`${phone.path}/photo${due === undefined ? "" : `?after=${due}`}`, file);
     if (look.played) tell(phone, "read", look.match.view.says);
     else asks(phone, look);
   } catch (refusal) {

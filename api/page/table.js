@@ -130,7 +130,7 @@ class Table {
   renewed = 0; // when it showed such a change last
   soon = 0; // until when nobody can have seen a throw that just came, and meant a choice: it is the first key of one
   interrupted = 0; // when what was typed in was dropped last: more keys may follow that were meant for it
-  aimed = null; // and the one that it showed when a photo was begun
+  aimed = null; // and both as they were when a photo was begun
   unsent = null; // a photo that the server did not answer
 
   constructor(page, path, sheet, plays) {
@@ -513,6 +513,7 @@ class Table {
   async amend(n, event, after = this.drawn, keepLook = false, cut = false) {
     const { sheet: before, typed } = this;
     if (this.asking) {
+      this.forbidden = false;
       this.refuse("That is not corrected: the table had not answered yet. Do it again.");
       return null;
     }
@@ -531,10 +532,11 @@ class Table {
   }
 
   // Sends a photo; one that nobody answered, or could take, stays to be sent again, as long as its throw is due.
-  async photo(file, after = null) {
+  async photo(file, aimed = null) {
     if (this.asking) return void (this.unsent ??= file); // it can be sent when that is answered
-    const instead = this.asked && !this.look.asked && this.look.picture ? `&instead=${this.look.picture}` : "";
-    const to = `${this.path}/photo?after=${after ?? this.drawn}${instead}`;
+    const before = aimed?.look;
+    const instead = before && !before.played && !before.asked && before.picture ? `&instead=${before.picture}` : "";
+    const to = `${this.path}/photo?after=${aimed?.seq ?? this.drawn}${instead}`;
     const due = awaited(this.sheet);
     Object.assign(this, { aimed: null, unsent: null });
     const said = await this.ask(async () => this.see(await sendPhoto(to, file), file, true), "Reading the dice…");
