@@ -103,6 +103,8 @@ def change(
     touched = stirred(lying.picture, now)
     stays = {n: _before(die, lying, touched) for n, die in enumerate(dice)}
     new = tuple(n for n, before in stays.items() if before is None and _touched(dice[n].box, touched))
+    if all(_was_lost(dice[n], lying) for n in new):  # else there was a throw
+        new = ()
     stayed = tuple(n for n in stays if n not in new)
     missing = [die for die in lying.dice if not any(die is before for before in stays.values())]
     carried = tuple(die for die in missing if die not in lying.hidden and not _touched(die.box, touched))
@@ -154,9 +156,18 @@ def _before(die: Sighting, lying: Lying, touched: Mask) -> Sighting | None:
     same = [other for other in lying.dice if apart(die.box, other.box) <= NEAR]
     if not _touched(die.box, touched):
         return same[0] if same else None
-    same += [other for other in lying.lost if apart(die.box, other.box) <= NEAR]  # they were covered, and lie there
-    alike = (other for other in same if other.state == die.state and other.face in _faces(die))
-    return next((other for other in alike if abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED), None)
+    return next((other for other in same if _alike(die, other)), None)
+
+
+def _alike(die: Sighting, other: Sighting) -> bool:
+    """Whether two dice show the same face, and lie and are turned alike."""
+    turned = abs((_angle(die) - _angle(other) + 45) % 90 - 45) <= TURNED
+    return turned and other.state == die.state and other.face in _faces(die)
+
+
+def _was_lost(die: Sighting, lying: Lying) -> bool:
+    """Whether a die lies just as one that was not seen at the last rests: something was over it."""
+    return any(apart(die.box, other.box) <= NEAR and _alike(die, other) for other in lying.lost)
 
 
 def _nudged(gone: Sighting, new: Sighting) -> bool:

@@ -245,7 +245,7 @@ def _judged(state: Watched, now: Glance, asked: Eye) -> tuple[Watched, Rest | No
     found = replace(found, gone=tuple(die for die in found.gone if die not in hidden))
     lying = _lying(now, there, found, hidden, asked, covered=waits)
     if not found.new:
-        lost = (*state.lying.lost, *found.gone) if state.lying else ()
+        lost = (*state.lying.lost, *found.gone) if state.lying and lying.dice else ()  # where none lies all were taken
         return replace(_done(state, replace(lying, lost=lost)), grounds=known), None
     done = replace(_done(state, lying), grounds=known)
     return done, _rest(state.shots[-1], looks, dice, found, missed + waits, asked)
