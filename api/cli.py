@@ -109,7 +109,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
-    """Open the table: serve its page, and the demo as long as you have no match of your own."""
+    """Open the table: serve its page, and the demo as long as you have no match of your own and no camera."""
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - see the module's docstring
 
     from api import demo, serve  # noqa: PLC0415
