@@ -19,7 +19,7 @@ from api.memory import Memory, emptied, put_aside, refused, stand, still_open, t
 from api.places import Place, Places
 from api.store import StoreError, now
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
-from api.waiting import may_be_one, waiting
+from api.waiting import shows_others, waiting
 from scoring.dice import RuleError
 from scoring.match import Match
 from vision.camera.source import public
@@ -314,13 +314,8 @@ class Dealer:
 
     def _thrown(self, sheet: Sheet, tray: Tray) -> None:
         """Dice were thrown: play it, or ask; what was tapped in meanwhile is no news."""
-        look = waiting(self._hub, sheet)
         lie = [None if die.face is None else str(die.face) for die in tray.thrown]
-        photo = (
-            look is not None
-            and bool(look.reading.dice)
-            and not may_be_one([die.face for die in look.reading.dice], lie)
-        )
+        photo = shows_others(waiting(self._hub, sheet), lie)
         meaning = partial(thrown, tray=tray, area=self._has_area, astray=self._astray, photo=photo)
         self._understand(sheet, meaning, tray)
 

@@ -15,7 +15,7 @@ from api.problem import Problem
 from api.sender import FromSender, Sender
 from api.store import StoreError
 from api.table import ClosedError, MissingError, Sheet, StaleError, UnreadableError
-from api.waiting import may_be_one, waiting
+from api.waiting import may_be_one, shows_others, waiting
 from scoring.dice import RuleError
 from scoring.events import Throw
 from scoring.match import Match
@@ -146,12 +146,7 @@ def _doubt(house: House, sheet: Sheet, told: wire.Reading, instead: str) -> str:
     asked, look = house.dealer.question(sheet), waiting(house.hub, sheet)
     if asked and not may_be_one([die.face for die in asked.reading.dice] if asked.reading else [], lie):
         return UNANSWERED
-    if (
-        look
-        and look.reading.dice
-        and look.picture != instead
-        and not may_be_one([die.face for die in look.reading.dice], lie)
-    ):
+    if look and look.picture != instead and shows_others(look, lie):
         return ANOTHER
     return again(told, sheet, house.album, _played_before(house, sheet))
 

@@ -20,6 +20,12 @@ def waiting(hub: Hub, sheet: Sheet) -> wire.Looked | None:
     return look.model_copy(update={"seq": sheet.seq})
 
 
+def shows_others(look: wire.Looked | None, dice: Sequence[str | None]) -> bool:
+    """Whether a photo that waits shows other dice than these; one that shows none is of no throw."""
+    seen = [die.face for die in look.reading.dice] if look else []
+    return bool(seen) and not may_be_one(seen, dice)
+
+
 def may_be_one(dice: Sequence[str | None], others: Sequence[str | None]) -> bool:
     """Whether two readings may be of one throw: as many dice, with the same faces but for those that nobody knows.
 

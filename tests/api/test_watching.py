@@ -767,14 +767,9 @@ def test_what_is_corrected_on_a_throw_stays_where_it_is_said_which_dice_stay(
 def test_who_answers_that_a_die_was_laid_right_is_told_what_that_changed_and_finds_the_way_back(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
-    page, _ = asking(site, visit)
-    match = page.url.rpartition("/")[2]
-    played(site[1], match, "roll 1 3 3 4 4 6", 0)
-    page.locator(".offers").wait_for()
+    page, _ = thrown_once(site, visit)
     option = wire.Way(says="The last throw was 5 3 3 4 4 6.", events=["amend 1 roll 5 3 3 4 4 6"], dice=0)
-    told = wire.Hands(seq=1, question=True, says="Was a die laid right?", options=[option])
-    site[0].state.house.hub.publish(match, Event(HANDS, told.model_dump_json()))
-    answer = page.get_by_role("button", name="The last throw was 5 3 3 4 4 6.")
+    answer = asks(site, page, 1, option).get_by_role("button", name=option.says)
     answer.wait_for()
     looked(page)
     answer.click()
@@ -1088,9 +1083,20 @@ def test_a_throw_of_the_camera_that_is_dropped_is_heard_and_is_no_change_by_othe
     assert not [one for one in heard if "just now" in one], heard
 
 
-def asks(site: tuple[FastAPI, str], page: Page, seq: int) -> Page:
-    """Ask something about dice that were taken up after entry `seq`; gives its card."""
-    option = wire.Way(says="Ann banks 100.", events=["keep 1", "bank"], dice=0)
+BANKS = wire.Way(says="Ann banks 100.", events=["keep 1", "bank"], dice=0)
+
+
+def thrown_once(site: tuple[FastAPI, str], visit: Visit) -> tuple[Page, str]:
+    """Open a match to confirm in which Ann has thrown 1 3 3 4 4 6; gives its id, too."""
+    page, _ = asking(site, visit)
+    match = page.url.rpartition("/")[2]
+    played(site[1], match, "roll 1 3 3 4 4 6", 0)
+    page.locator(".offers").wait_for()
+    return page, match
+
+
+def asks(site: tuple[FastAPI, str], page: Page, seq: int, option: wire.Way = BANKS) -> Page:
+    """Ask something about the dice after entry `seq`; gives its card."""
     told = wire.Hands(seq=seq, question=True, says="Does she stop?", options=[option])
     site[0].state.house.hub.publish(page.url.rpartition("/")[2], Event(HANDS, told.model_dump_json()))
     return page.get_by_role("region", name="A question")
@@ -1108,10 +1114,7 @@ def test_a_question_about_a_throw_takes_the_place_of_the_one_before(site: tuple[
 def test_a_question_goes_where_the_throw_that_it_was_about_is_corrected(
     site: tuple[FastAPI, str], visit: Visit
 ) -> None:
-    page, _ = asking(site, visit)
-    match = page.url.rpartition("/")[2]
-    played(site[1], match, "roll 1 3 3 4 4 6", 0)
-    page.locator(".offers").wait_for()
+    page, match = thrown_once(site, visit)
     question = asks(site, page, 1)
     question.wait_for()
     amendment = {"n": 1, "event": "roll 5 3 3 4 4 6", "after": 1}

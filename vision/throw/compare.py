@@ -119,8 +119,7 @@ def change(
         was |= dict(zip(new, again, strict=True))
         return replace(found, new=(), stayed=tuple(range(len(dice))), shoved=new, was=_otherwise(dice, was))
     found = replace(found, nudged=any(_nudged(die, dice[n]) for die in gone for n in new))
-    # each die of the open throw had to be laid right, and none else was taken up
-    alone = not waiting and bool(lying.open) and len(new) <= len(lying.loose)
+    alone = bool(lying.open) and len(new) <= len(lying.loose)  # of a throw of which each die had to be laid right
     if waiting is not None and (waiting or alone) and not loose:
         whole, rest = tuple(sorted((*new, *waiting))), tuple(n for n in stayed if n not in waiting)
         moved = lying.moved or _reappear([dice[n] for n in new], _others(gone, lying)) is not None
