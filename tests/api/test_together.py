@@ -807,6 +807,30 @@ def test_a_photo_that_takes_the_place_of_another_is_not_played_by_a_tap_meant_fo
     page.locator(".table[data-seq='1']").wait_for()
 
 
+@pytest.mark.parametrize("meanwhile", [False, True], ids=["the one that lay there", "one that came meanwhile"])
+def test_another_photo_takes_the_place_of_the_one_that_lay_there_when_it_was_begun(
+    bob: Player, ann: Callable[[], Page], throws: Path, *, meanwhile: bool
+) -> None:
+    page = ann()
+    bob.photo((throws / "03.jpg").read_bytes())
+    another = page.locator("[data-key=another]")
+    another.wait_for()
+    looked(page)
+    with page.expect_file_chooser() as choosing:
+        another.click()
+    if meanwhile:
+        picture = bob.photo((throws / "03.jpg").read_bytes())["picture"]
+        page.wait_for_function(
+            "(name) => document.querySelector('figure.photo')?.outerHTML.includes(name)", arg=picture
+        )
+    choosing.value.set_files(throws / "01.jpg")
+    if meanwhile:
+        page.get_by_text("Another photo still waits for a word").first.wait_for()
+    else:
+        page.locator(".table[data-seq='1']").wait_for()
+    assert len(standing(bob)) == (not meanwhile)
+
+
 def test_points_are_agreed_upon_for_whom_the_form_was_opened(bob: Player, ann: Callable[[], Page]) -> None:
     page = ann()
     page.locator("[data-key=agreed]").click()
