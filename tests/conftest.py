@@ -1,6 +1,6 @@
 """How thoroughly hypothesis tries: 300 sequences in `make test`, 10,000 in `make test-long`, always the same ones.
 
-How many tests run at a time, and a kit of somebody's own, which is one file.
+How many tests run at a time, what the nets answered before, and a kit of somebody's own, which is one file.
 """
 
 import os
@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from models import session
+from tests.answers import Answers
 from vision import kits as folder
 from vision.kit import kits
 
@@ -29,6 +31,16 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are cores: tests of servers and browsers wait for half of their time."""
     return (os.cpu_count() or 1) + 2
+
+
+answers = Answers()
+
+
+@pytest.fixture(autouse=True)
+def nets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nets answer what they answered before to the same bytes, where a test is not about just that."""
+    if not request.node.get_closest_marker("anew"):
+        monkeypatch.setattr(session, "run", answers.run)
 
 
 FOUNDED = """

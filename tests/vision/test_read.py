@@ -174,6 +174,7 @@ def test_photographs_are_read_as_they_are_labelled() -> None:
     assert all(right for right, (_, reading) in zip(exact, seen_, strict=True) if reading.verdict == "sure")
 
 
+@pytest.mark.anew
 def test_the_same_bytes_give_the_same_reading() -> None:
     path, _ = DEMO[0]
     first, second = (read(load(path.read_bytes(), path.name)) for _ in range(2))
