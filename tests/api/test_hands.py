@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,7 @@ def faces_thrown(match: Match, chance: random.Random) -> Roll:
     return Roll(tuple(chance.choice(die.faces) for die in dice))
 
 
+@cache
 def house_match(game_id: str, seed: int) -> Match:
     """A whole match of a house that stops where throwing all dice again would be another choice."""
     chance = random.Random(seed)  # noqa: S311 - dice of a test
