@@ -153,7 +153,10 @@ def evening(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
         one.close()
 
 
-@pytest.mark.parametrize("game", GOLDEN)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game in {"jack-stone", "phase-10"} else pytest.mark.long) for game in GOLDEN],
+)
 def test_a_match_is_played_from_a_folder_of_pictures_without_a_tap(
     game: str, evening: Callable[..., Evening], tmp_path: Path
 ) -> None:

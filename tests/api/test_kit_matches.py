@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from scoring import log
 from scoring.dice import Roll
@@ -51,6 +52,7 @@ def begun(client: httpx.Client, game: str, players: Sequence[str], **options: st
     return Player(client, client.post("/api/matches", json=new).raise_for_status().json())
 
 
+@pytest.mark.long
 def test_a_whole_match_of_ten_grand_is_played_from_pictures(client: httpx.Client) -> None:
     player, album = begun(client, "ten-grand", ["Ann", "Bob"], goal="4000"), pictures("ten-grand")
     told: list[tuple[int, bool]] = []

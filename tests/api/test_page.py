@@ -112,8 +112,15 @@ def play(page: Page, pictures: Pictures, enough: int = 300) -> int:
     raise AssertionError("nobody has won")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("kind", ["demo", "real"])
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        pytest.param("demo", DESK, id="demo-desk"),
+        pytest.param("real", PHONE, id="real-phone"),
+        pytest.param("demo", PHONE, id="demo-phone", marks=pytest.mark.long),
+        pytest.param("real", DESK, id="real-desk", marks=pytest.mark.long),
+    ],
+)
 def test_a_whole_match_by_pictures(visit: Visit, shot: Shot, kind: str, size: dict[str, int]) -> None:
     if kind == "real" and not REAL.is_dir():
         pytest.skip("There are no photographs beside the project.")

@@ -77,6 +77,7 @@ def test_a_short_match_is_seen_from_its_first_throw_to_its_last(tmp_path: Path) 
     plays_itself(SHORT, 4, tmp_path)
 
 
+@pytest.mark.long
 def test_a_match_of_ten_grand_is_seen_from_its_first_throw_to_its_last(tmp_path: Path) -> None:
     plays_itself(GOLDEN["ten-grand"], 4, tmp_path)
 

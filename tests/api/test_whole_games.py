@@ -141,7 +141,7 @@ def in_make_test(*names: str) -> list[object]:
     return [pytest.param(name, marks=() if name in names else pytest.mark.long) for name in SHORT]
 
 
-@pytest.mark.parametrize("name", in_make_test("ten-grand", "phase-10"))
+@pytest.mark.parametrize("name", in_make_test("phase-10"))
 def test_a_whole_match_by_keys_alone(visit: Visit, shot: Shot, name: str) -> None:
     page = visit(DESK)
     begin_by_keys(page, game(name).title, SHORT[name])
@@ -157,7 +157,7 @@ def test_a_whole_match_on_a_phone(visit: Visit, shot: Shot, name: str) -> None:
     play([page], match_of(name), by_taps, shot)
 
 
-@pytest.mark.parametrize("name", in_make_test("jack-stone", "high-roll"))
+@pytest.mark.parametrize("name", in_make_test("high-roll"))
 def test_a_whole_match_in_two_browsers(visit: Visit, shot: Shot, name: str) -> None:
     ann = visit(DESK)
     begin(ann, *NAMES, game=name, **SHORT[name])

@@ -96,7 +96,7 @@ def test_an_option_that_makes_no_sense_is_refused_by_its_name(game: Game) -> Non
 
 def test_every_offer_plays_and_nothing_else_does(house: House) -> None:
     chance = random.Random(1)  # noqa: S311 - dice, not secrets
-    for state, view, _ in islice(walk(house, ONE), WALK):
+    for state, view, _ in islice(walk(house, ONE), 0, WALK, house.share):
         if view.free is not None and chance.random() > FEW:
             continue
         offers = [parse(offer.event) for offer in offered(view)]
@@ -206,7 +206,7 @@ def test_alone_or_with_everybody_a_match_can_begin(game: Game) -> None:
 
 
 def test_advice_is_about_what_may_be_done_now_and_the_best_comes_first(house: House) -> None:
-    for state, view, _ in islice(walk(house, ANOTHER), 40):
+    for state, view, _ in islice(walk(house, ANOTHER), 80 // house.share):
         advice = house.game.advise(state) if house.game.advise else None
         if advice is None:
             continue
@@ -273,7 +273,7 @@ def test_any_sequence_of_entries_is_the_fold_of_what_remains(house: House, seed:
 def test_an_amended_match_is_the_match_played_so_from_the_start(house: House) -> None:
     match = logged(house, ANOTHER, PAGE)
     plays = match.line.plays
-    for play in plays[:: len(plays) // 12 + 1]:
+    for play in plays[:: house.share * len(plays) // 16 + 1]:
         amended = match.amend(play.n, str(play.event))
         assert amended.state == match.state
         other = match.amend(play.n, Adjust(match.players[0], -5), cut=True)

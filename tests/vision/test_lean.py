@@ -27,8 +27,9 @@ def said(leaning: float, seeds: range) -> list[tuple[str, bool]]:
     return told
 
 
-def test_many_drawn_dice_that_lean_are_said_to_and_hardly_any_that_lies_flat() -> None:
-    told = said(0.5, range(40))
+@pytest.mark.parametrize("number", [12, pytest.param(80, marks=pytest.mark.long)])
+def test_many_drawn_dice_that_lean_are_said_to_and_hardly_any_that_lies_flat(number: int) -> None:
+    told = said(0.5, range(number))
     leaning, flat = ([seems for state, seems in told if state == which] for which in ("cocked", "flat"))
     assert np.mean(leaning) > 0.2
     assert np.mean(flat) < 0.03
