@@ -74,6 +74,8 @@ const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} 
 
 const FULL = "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone.";
 
+const LOST = "The answer was lost, and the score went on: look whether it has what you entered.";
+
 const OTHERS = "What was tapped in was for another throw, and is gone.";
 
 // Whether the same photo may be taken the next time: nobody answered, it was broken off, or something else was entered.
@@ -249,12 +251,13 @@ class Table {
     if (this.asking) this.heard = sheet;
     else {
       const back = this.notice !== null && this.notice === this.unanswered; // the server is there again
-      if (back) this.notice = null;
+      if (back) Object.assign(this, { notice: null, unanswered: null });
       if (!back && alike(sheet, this.sheet)) return; // what we played ourselves
       const { mending: mended, typed } = this;
-      const ahead = this.later?.seq > this.sheet.seq;
+      const [ahead, on] = [this.later?.seq > this.sheet.seq, back && sheet.seq > this.sheet.seq];
       if (sheet.seq < this.sheet.seq) return void this.fallBack();
       this.follow(sheet);
+      if (on) this.refuse(LOST);
       if (ahead) this.heed();
       if (typed && !this.typed) this.overtaken("The score went on while you typed a throw in: look whether it has it.");
       if (mended && !this.look) this.overtaken("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
@@ -335,6 +338,7 @@ class Table {
   // One at a time: the second tap of a double tap asks nothing.
   async ask(request, busy = null) {
     if (this.asking) return null;
+    const lost = this.unanswered !== null; // what was asked before may be in the score, and is what this comes too late for
     Object.assign(this, { notice: null, busy, asking: true });
     this.page.ariaBusy = "true";
     if (busy) {
@@ -343,10 +347,13 @@ class Table {
     }
     const wait = setTimeout(() => this.waits(), LONG);
     try {
-      return await request();
+      const told = await request();
+      this.unanswered = null;
+      return told;
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.refused(refusal);
+      if (lost && refusal.kind === "stale") this.refuse(LOST);
       this.unanswered = refusal.status === 0 ? this.notice : null;
       if (refusal.status === 0) await this.lookAfter();
       return refusal;
@@ -381,7 +388,7 @@ class Table {
     const sheet = await get(this.path).catch(() => this.heard);
     if (!sheet || sheet.seq <= this.sheet.seq) return;
     this.take(sheet);
-    this.refuse("The answer was lost, and the score went on: look whether it has what you entered.");
+    this.refuse(LOST);
   }
 
   refuse(message) {

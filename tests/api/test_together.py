@@ -422,6 +422,41 @@ def test_what_was_entered_though_its_answer_was_lost_is_told(bob: Player, ann: C
     assert standing(bob) == ["roll 1 1 1 2 3 4"]
 
 
+def test_what_was_entered_while_the_line_was_cut_is_told_when_it_is_back(bob: Player, ann: Callable[[], Page]) -> None:
+    page = cut_off(bob, ann())
+    page.unroute("**/stream")
+    page.unroute(f"**{bob.path}")
+    page.locator(".note.bad", has_text="The answer was lost, and the score went on").wait_for()
+    expect(page.locator('.table[data-seq="1"]')).to_have_count(1)
+    assert standing(bob) == ["adjust Ann 50"]
+
+
+def test_who_enters_it_once_more_is_not_told_that_the_first_was_not_done(bob: Player, ann: Callable[[], Page]) -> None:
+    page = cut_off(bob, ann())
+    page.get_by_role("button", name="Change the total").click()
+    page.locator(".note.bad", has_text="The answer was lost, and the score went on").wait_for()
+    assert standing(bob) == ["adjust Ann 50"]
+
+
+def cut_off(bob: Player, page: Page) -> Page:
+    """A page that enters 50 points, and hears neither the answer nor anything else."""
+
+    def lost(route: Page) -> None:
+        route.fetch()
+        route.abort("connectionrefused")
+
+    page.route("**/stream", lambda route: route.abort("connectionrefused"))
+    page.reload()
+    page.get_by_text("The connection to the table is lost").wait_for()
+    page.route(f"**{bob.path}", lambda route: route.abort("connectionrefused"))
+    page.route("**/events", lost, times=1)
+    page.get_by_text("The table agrees").click()
+    page.get_by_label("Points more, or less with a minus").fill("50")
+    page.get_by_role("button", name="Change the total").click()
+    page.locator(".note.bad", has_text="does not answer").wait_for()
+    return page
+
+
 def test_a_photo_of_a_throw_that_was_corrected_since_shows_no_older_faces(bob: Player, ann: Callable[[], Page]) -> None:
     page = ann()
     page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
