@@ -146,7 +146,8 @@ class Sets:
             if faces:
                 self.put(reduce(OwnDice.without, (str(face_of(face)) for face in faces), self.find(name)))
             else:
-                self.case.drop(key_of(name))
+                with _reached():
+                    self.case.drop(key_of(name))
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -46,6 +46,13 @@ def test_a_set_that_was_taught_to_another_eye_begins_anew_and_stands_for_what_it
     assert again.stands == {"thurs": "A", "fehu": "K"}
 
 
+def test_a_set_that_was_forgotten_while_it_was_taught_begins_with_no_lesson_of_another_eye(tmp_path: Path) -> None:
+    picture = next((SAMPLES / "lessons" / "thurs").iterdir())
+    shown = lesson(load(picture.read_bytes()), "thurs", "phase-10")
+    with pytest.raises(TeachError, match=r"^The dice `odd` were forgotten meanwhile, or changed: show the face once"):
+        joined(Sets(Files(tmp_path)), "odd", [shown], How())
+
+
 def test_of_two_programs_that_teach_at_once_one_waits(tmp_path: Path) -> None:
     in_, out = Event(), Event()
 

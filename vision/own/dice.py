@@ -113,7 +113,7 @@ def face_of(name: str) -> Face:
     except NotationError:
         pass
     try:
-        return OwnFace(unicodedata.normalize("NFC", name.strip()).lower())
+        return OwnFace(unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).lower()))
     except NotationError as error:
         raise TeachError(str(error)) from error
 

@@ -13,7 +13,7 @@ from scoring.dice import Face
 from vision.kit import Kit, kits, seen_through
 from vision.own.dice import DAMAGED, OwnDice, face_of
 from vision.own.likeness import likeness
-from vision.own.mixed import mixed
+from vision.own.mixed import mixed, odd
 from vision.own.prints import FEATURES, weights
 from vision.own.stands import agreed
 from vision.own.teach import LEAST, Gain, Looks, Model, TeachError, blended, gained, learned
@@ -86,8 +86,26 @@ class OwnEye:
 
     @cached_property
     def model(self) -> Model:
-        """What the looks teach; raises TeachError where that is too little."""
-        return learned(self.looks, likeness, whole=self.dice.whole and self.complete)
+        """What the looks teach that others of their face vouch for; raises TeachError where that is too little.
+
+        Of a face with LEAST showings beside it a showing teaches nothing that is not right by what the others teach, or
+        far from them: some other face may have been shown. Where it was that face a second one like it vouches for it.
+        """
+        if not self.gain.weight:
+            return self._judged
+        doubtful = np.isin(self.looks.showing, [*self.missed, *self.odd.values()])
+        right = self.looks.only(~doubtful)
+        sure = np.array([right.times(face) >= LEAST for face in self.looks.faces])
+        kept = self.looks.only(~(doubtful & sure))
+        return self._judged if kept.faces == self.looks.faces else self._learned(kept)
+
+    @cached_property
+    def _judged(self) -> Model:
+        """What all looks teach, each showing judged by what the others do."""
+        return self._learned(self.looks)
+
+    def _learned(self, looks: Looks) -> Model:
+        return learned(looks, likeness, whole=self.dice.whole and self.complete)
 
     @property
     def complete(self) -> bool:
@@ -112,7 +130,7 @@ class OwnEye:
         """What the set does to the reader; raises TeachError where too little was shown."""
         looks = self.looks
         heard = Looks(looks.faces, looks.showing, looks.features, looks.inks, self._widened(looks.said, self._possible))
-        return gained(heard, self._possible, self.model)
+        return gained(heard, self._possible, self._judged)
 
     @cached_property
     def unlike(self) -> tuple[str, ...]:
@@ -141,12 +159,19 @@ class OwnEye:
         return tuple(face for face in self.looks.shown if mixed(self.looks.only(faces == face)))
 
     @cached_property
+    def odd(self) -> dict[str, int]:
+        """The faces of which one showing looks like no other, and that showing."""
+        faces = np.array(self.looks.faces)
+        found = ((face, odd(self.looks.only(faces == face))) for face in self.looks.shown)
+        return {face: showing for face, showing in found if showing is not None}
+
+    @cached_property
     def _mistaken(self) -> tuple[tuple[str, str], ...]:
         """The face of each showing that looks like another face, and that one."""
         if not self.gain.weight:
             return ()
         shown = [self.looks.faces[n] for n in self.looks.first]
-        taken = ((shown[n], self.model.faces[self.model.alone[n].argmin()]) for n in self.gain.missed)
+        taken = ((shown[n], self._judged.faces[self._judged.alone[n].argmin()]) for n in self.gain.missed)
         return tuple((face, other) for face, other in taken if face != other)
 
     @cached_property
@@ -162,7 +187,7 @@ class OwnEye:
 
     def alike(self, played: Kit) -> frozenset[Face]:
         """The faces, as they are `played`, that are not told from others: whoever sees one of them must ask."""
-        names = {*self.unlike, *self.taken, *(name for pair in self.twins for name in pair)}
+        names = {*self.unlike, *self.mixed, *self.taken, *(name for pair in self.twins for name in pair)}
         return frozenset(played.counts_as(self._played(name)) for name in names)
 
     @property
@@ -178,18 +203,24 @@ class OwnEye:
     @property
     def says(self) -> str:
         """What the set gained, and what is to be shown again."""
-        return " ".join([str(self.gain), *self._wanted()])
+        return " ".join([str(self.gain), *self._doubted(), *self._wanted()])
 
-    def _wanted(self) -> Iterator[str]:
-        """What is still to be done for the set, in sentences."""
+    def _doubted(self) -> Iterator[str]:
+        """Which showings may be of other faces, in sentences that say what to do."""
         for one, other in self.twins:
             yield f"{one} looks like {other}: if they are two faces, show both again from nearer, in softer light."
         for one, other in self.strays:
             yield f"A showing of {one} looks like {other}: if it was one, forget {one} and show it again."
         if strange := [face for face in self.unlike if not any(face in pair for pair in self.twins)]:
             yield f"Show {' and '.join(strange)} again, in softer light: it did not look alike each time."
+        strays = {face for face, _ in (*self.strays, *self.twins)}
+        for face in (face for face in self.odd if face not in {*strays, *self.unlike}):
+            yield f"One showing of {face} looks like no other: if it was another face, forget {face} and show it again."
         for face in self.mixed:
             yield f"What was shown as {face} looks like two faces: if it was, forget {face} and name each for itself."
+
+    def _wanted(self) -> Iterator[str]:
+        """What is still to be shown or said of the set, in sentences."""
         if seldom := [face for face in self.dice.looks.shown if face not in self.looks.shown]:
             yield f"Show {' and '.join(seldom)} once more, thrown anew: what was shown once is not read yet."
         if unseen := [name for name in self.dice.stands if name not in self.dice.looks.shown]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.card import card
+from scoring.dice import quoted
 from vision.boxes import shared
 from vision.colour import ink
 from vision.counting import PRESENT, plausible
@@ -31,12 +32,14 @@ PLAIN = 0.9  # probability from which a reader tells dice of a lesson apart
 class Lesson:
     """What a picture showed of one face: the dice that lie there, and the looks at them.
 
-    `doubt` says that they may not all show that face, where a reader plainly tells them apart; mostly it is empty.
+    `reader` is the net through which they were seen, and `doubt` says that they may not all show that face, where a
+    reader plainly tells them apart; mostly it is empty.
     """
 
     face: str
     dice: tuple[Candidate, ...]
     looks: Looks
+    reader: str
     doubt: str = ""
 
 
@@ -93,7 +96,8 @@ def _of(frame: Frame, name: str, seen: Sequence[Named], eye: Kit) -> Lesson:
     printed = prints(frame, [die.quads for die in seen])
     inks = np.array([ink(frame.pixels, die.quad, roughly=not eye.coloured) for die in dice])
     said = np.array([die.p for die in seen], np.float64)
-    return Lesson(name, tuple(dice), Looks((name,) * len(dice), np.arange(len(dice)), printed, inks, said))
+    looks = Looks((name,) * len(dice), np.arange(len(dice)), printed, inks, said)
+    return Lesson(name, tuple(dice), looks, eye.reader)
 
 
 def eye_of(kit: str) -> Kit:
@@ -108,9 +112,11 @@ def taught(name: str, lessons: Sequence[Lesson], kit: str = "", *, whole: bool =
     """A new set from one lesson or more: dice of a kit, or (`whole`) dice that show nothing but what was taught.
 
     Raises:
-        TeachError: nobody could say or write that name.
+        TeachError: nobody could say or write that name, or the lessons were seen through another net than its kit's.
     """
     reader = card(eye_of(kit).reader)
+    if any(each.reader != reader.name for each in lessons):
+        raise TeachError(f"The dice {quoted(name)} were forgotten meanwhile, or changed: show the face once more.")
     first, *others = lessons
     dice = OwnDice(name, kit, reader.name, weights(reader), first.looks, whole)
     for each in others:

@@ -1,4 +1,4 @@
-"""Whether what was shown under one name are two faces: looks that are far from each other, or two groups of such."""
+"""Whether what was shown under one name are two faces: looks far from each other, two groups of such, or one alone."""
 
 from dataclasses import replace
 
@@ -20,6 +20,18 @@ def mixed(looks: Looks) -> bool:
         return False
     *_, (nearer, _), (far, fewer) = _joined(_apart(lay))
     return fewer >= LEAST and far >= max(FAR, APART * nearer)
+
+
+def odd(looks: Looks) -> int | None:
+    """The one showing of a face, by its number, that is far from all others, where there are LEAST of these."""
+    lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
+    if len(lay.faces) <= LEAST:
+        return None
+    *_, (nearer, _), (far, fewer) = _joined(apart := _apart(lay))
+    if fewer > 1 or far < max(UNLIKE, APART * nearer):
+        return None
+    np.fill_diagonal(apart, np.inf)
+    return int(lay.showing[apart.min(1).argmax()])
 
 
 def unlike(looks: Looks) -> bool:

@@ -132,6 +132,35 @@ def test_a_face_that_nobody_showed_yet_is_never_read_as_another_without_a_questi
         assert reading.verdict != "sure" or Counter(map(str, reading.roll)) == there
 
 
+def called(shown: Lesson, name: str) -> Lesson:
+    """The same lesson, under the name of another face."""
+    return replace(shown, face=name, looks=replace(shown.looks, faces=(name,) * len(shown.looks.faces)))
+
+
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize(("face", "name"), [("thurs", "fehu"), ("algiz", "thurs"), ("fehu", "algiz")])
+def test_a_face_that_was_shown_under_the_name_of_another_is_never_read_as_that_without_a_question(
+    lessons: tuple[Lesson, ...], face: str, name: str, times: int
+) -> None:
+    wrong = [called(each, name) for each in lessons if each.face == face][:times]
+    eye = own_eye(taught("five", [*(each for each in lessons if each.face != face), *wrong], whole=True))
+    assert f"of {name} looks like" in eye.says or f"{name} looks like two faces" in eye.says
+    for throw, roll in labels("throws"):
+        reading = read(framed(SAMPLES / "throws" / throw), own=eye)
+        assert reading.verdict != "sure" or Counter(map(str, reading.roll)) == Counter(roll.split())
+
+
+def test_a_die_that_was_corrected_to_another_face_is_not_read_as_that_from_then_on(
+    lessons: tuple[Lesson, ...], runes: OwnEye
+) -> None:
+    frame, lying = thrown(runes, "02.jpg")
+    five = own_eye(taught("five", [each for each in lessons if each.face != "fehu"], whole=True))
+    eye = own_eye(corrected(five, frame, lying["fehu"], OwnFace("algiz")))
+    for throw, roll in labels("throws"):
+        reading = read(framed(SAMPLES / "throws" / throw), own=eye)
+        assert reading.verdict != "sure" or Counter(map(str, reading.roll)) == Counter(roll.split())
+
+
 def blurred(frame: Frame, by: float) -> Frame:
     return replace(frame, pixels=cv2.GaussianBlur(frame.pixels, (0, 0), by).astype(np.uint8))
 
@@ -493,6 +522,11 @@ def test_a_picture_without_dice_teaches_nothing() -> None:
 @pytest.mark.parametrize("name", ["skull", "Käfer", "खोपड़ी", "กะโหลก", "جُمجُمة", "x" * 20])
 def test_a_face_may_be_named_with_the_signs_of_other_scripts(name: str) -> None:
     assert str(face_of(name)) == unicodedata.normalize("NFC", name).lower()
+
+
+def test_a_face_whose_small_letter_is_one_sign_is_one_face() -> None:
+    once = face_of("W\u030a")
+    assert face_of(str(once)) == once == face_of("w\u030a")
 
 
 @pytest.mark.parametrize(
