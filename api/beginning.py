@@ -1,7 +1,7 @@
 """The routes by which matches begin: anew, after another one, out of a file, or as a demo."""
 
 import threading
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -17,7 +17,7 @@ from api.problem import Problem
 from api.sender import FromSender
 from api.sets import NoDiceError
 from api.store import StoreError
-from api.table import ClosedError, MissingError, Sheet, StaleError
+from api.table import MissingError, Sheet
 from models.card import CardError
 from scoring import log
 from scoring.match import Match
@@ -57,27 +57,19 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
 
     The one before must be open, and still at the seq `seen` at which the sender learned what each player brings.
     """
-    before = house.table.sheet(new.after) if new.after else None
-    if before and not house.table.done("", sender.once):
-        _goes_on(before, new.seen)
+    table, before = house.table, new.after
     own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
-    begun = house.table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
-    if before:
-        with suppress(StoreError, SQLAlchemyError):  # on a full disk the other devices find it in the lobby
-            house.table.store.put(before.id, ON, begun.id)
-    if before and before.standing == "open":
-        house.table.settle(before.id, "paused")
-    house.dealer.begun(begun.id, after=before.id if before else None)
+    anew = before and not table.done("", sender.once)
+    with table.leaving(before, new.seen) if anew else nullcontext():
+        begun = table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
+        if before:
+            with suppress(StoreError, SQLAlchemyError):  # on a full disk the other devices find it in the lobby
+                table.store.put(before, ON, begun.id)
+        if before and table.sheet(before).standing == "open":
+            table.settle(before, "paused")
+    house.dealer.begun(begun.id, after=before or None)
     return telling.match_of(begun)
-
-
-def _goes_on(before: Sheet, seen: int | None) -> None:
-    """Refuse to go on with a match that was set aside, or was played on since it was seen."""
-    if before.standing != "open":
-        raise ClosedError(before)
-    if seen not in (None, before.seq):
-        raise StaleError(before, seen)
 
 
 @beginning.post("/api/demo", status_code=201)

@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from typing import Literal
@@ -138,6 +138,7 @@ class Table:
     _sheets: dict[str, Sheet] = field(default_factory=dict)
     _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
     _tried: float = 0.0
+    _left: set[str] = field(default_factory=set)  # matches that are going on as others just now
     _sitting: threading.Lock = field(default_factory=threading.Lock)
     _locks: tuple[threading.RLock, ...] = field(default_factory=lambda: tuple(threading.RLock() for _ in range(LOCKS)))
 
@@ -246,8 +247,7 @@ class Table:
             if self.done(match_id, once):
                 return self.sheet(match_id)
             sheet = self.sheet(match_id)
-            if sheet.standing != "open":
-                raise ClosedError(sheet)
+            self._open(sheet)
             if after != sheet.seq:
                 raise StaleError(sheet, after)
             played, at = move(sheet.match).entries[sheet.seq :], now()
@@ -264,6 +264,25 @@ class Table:
             self._sheets[match_id] = written
             self.announce(written)
             return written
+
+    @contextmanager
+    def leaving(self, match_id: str, seen: int | None) -> Iterator[None]:
+        """Let nobody play in a match, nor leave it as well, while others sit down to go on with it.
+
+        Raises:
+            StaleError: it was played on since its last entry was `seen`, where that is told.
+            ClosedError: it is paused or deleted, or somebody else goes on with it.
+        """
+        with self._alone(match_id):
+            sheet = self.sheet(match_id)
+            self._open(sheet)
+            if seen not in (None, sheet.seq):
+                raise StaleError(sheet, seen)
+            self._left.add(match_id)
+        try:
+            yield
+        finally:
+            self._left.discard(match_id)
 
     def settle(self, match_id: str, standing: Standing) -> Sheet:
         """Pause a match, go on with it, or delete it; raises ClosedError for one that was deleted before."""
@@ -298,6 +317,13 @@ class Table:
                     if match_id not in self._unsaved:
                         self._announced(match_id)
         return tuple(filter(None, map(self._sheets.get, tuple(self._unsaved))))
+
+    def _open(self, sheet: Sheet) -> None:
+        """Raise ClosedError for a match in which nothing is played; one that is being left is paused in a moment."""
+        if sheet.standing != "open":
+            raise ClosedError(sheet)
+        if sheet.id in self._left:
+            raise ClosedError(replace(sheet, standing="paused"))
 
     def _alone(self, match_id: str) -> threading.RLock:
         """What keeps others out of a match."""

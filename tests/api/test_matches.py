@@ -1,5 +1,6 @@
 """Matches over HTTP: begin, play, undo, redo, amend, and what the server says when it will not."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -430,6 +431,22 @@ def test_a_match_goes_on_with_others_as_it_was_seen_or_not_at_all(ann: Player) -
         assert (again.status_code, again.json()["type"]) == (409, f"urn:croupier:{set_aside}")
         ann.client.delete(ann.path).raise_for_status()
     assert ann.client.get(f"/api/matches/{begun}/on").json()["match"] is None
+
+
+def test_a_match_in_which_somebody_plays_while_others_sit_down_is_played_or_left_but_not_both(
+    house: str, seat: Callable[..., Player]
+) -> None:
+    with httpx.Client(base_url=house, timeout=30) as one, httpx.Client(base_url=house, timeout=30) as other:
+        for wait in (0, 0, 0.02, 0.05, 0.1):
+            before = seat(one)
+            body = {"game": "jack-stone", "players": ["Ann", "Bob", "Cid"], "after": before.match["id"], "seen": 0}
+            with ThreadPoolExecutor(3) as devices:
+                starts = [devices.submit(client.post, "/api/matches", json=body) for client in (one, other)]
+                time.sleep(wait)
+                play = devices.submit(before.post, "events", event="roll 2 2 3 3 4 6")
+            begun = [each.result().status_code for each in starts].count(201)
+            assert (begun, play.result().status_code) in {(1, 409), (0, 200)}
+            assert one.get(before.path).json()["standing"] == ("paused" if begun else "open")
 
 
 def test_a_match_that_is_over_or_of_a_game_without_a_beginning_on_paper_goes_on_with_nobody_else(ann: Player) -> None:
