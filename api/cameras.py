@@ -18,6 +18,7 @@ from vision.turn import turn_by
 
 ELSEWHERE = "The table watches another match: choose the phone on this match's page, or open that match's phone page."
 OFF = "The table switched the camera off: start it again here, or choose the phone on the table's page."
+AWAY = "The camera hangs at another server of this house: switch it off there."
 ANOTHER = "Another phone watches the table: close its page there, and this one takes its place within half a minute."
 
 at_camera = APIRouter(responses=problems(404, 409, 415))
@@ -48,6 +49,8 @@ def choose_camera(chosen: wire.Chosen, house: InHouse) -> wire.Camera:
     known = {public(source): source for source in (*_sources(house), *NUMBERS)}
     if chosen.source is not None and chosen.source not in known:
         raise Problem(422, "That camera is not among those of this computer: name it with --camera.", "camera")
+    if chosen.source is None and dealer.camera is None and house.table.store.shared:
+        raise Problem(409, AWAY, "camera")
     if chosen.match is not None:
         house.table.sheet(chosen.match)
     source, running = known[chosen.source] if chosen.source is not None else None, dealer.camera

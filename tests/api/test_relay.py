@@ -303,6 +303,26 @@ def test_a_question_of_the_camera_at_one_server_is_asked_and_dropped_at_the_othe
             assert "hands" not in names
 
 
+def test_a_camera_is_switched_off_at_its_own_server_alone(
+    two: tuple[httpx.Client, httpx.Client], seat: Callable[..., Player], throws: Path
+) -> None:
+    here = seat(two[0])
+    phone, off = f"{here.path}/phone", {"source": None, "match": here.match["id"]}
+    here.client.post("/api/camera", json=off | {"source": "phone"}).raise_for_status()
+    here.client.post(phone, content=b"").raise_for_status()
+    with watching(Player(two[1], here.match)) as far:
+        here.client.post(phone, content=(throws / "02.jpg").read_bytes(), headers=JPEG).raise_for_status()
+        asked = until(far, "hands")
+        assert asked["question"]
+        refused = two[1].post("/api/camera", json=off)
+        assert (refused.status_code, refused.json()["type"]) == (409, "urn:croupier:camera")
+        here.client.post("/api/camera", json=off).raise_for_status()
+        while (told := until(far, "hands")) == asked:
+            pass
+        assert not told["question"]
+    assert two[0].get("/api/camera").json()["state"] == "off"
+
+
 def test_dice_that_are_taught_at_one_server_are_known_at_the_other(two: tuple[httpx.Client, httpx.Client]) -> None:
     here, there = two
     for face in ("fehu", "algiz"):
