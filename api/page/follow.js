@@ -6,6 +6,8 @@ import { listen } from "./live.js";
 const UNKNOWN = "There is no such match: without ?match= in its address the board follows the one that is played.";
 const EVERY = 4000; // milliseconds between two looks for a match that was begun or went on
 
+const FINAL = [401, 403, 404]; // refusals that stay
+
 export const asked = new URLSearchParams(location.search);
 
 // Tells `show` each sheet, `checked` each picture that waits for a player's word, and `none` when there is no match, with why where one was named.
@@ -24,7 +26,11 @@ export function follow({ show, checked, none }) {
     if (named && sheet.standing === "paused") get(`/api/matches/${sheet.id}/on`).then(({ match }) => match && sheet.id === id && turn(match)).catch(quietly);
   };
   const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(quietly);
-  if (named) return get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ status, message }) => none(status === 404 ? UNKNOWN : message));
+  const begin = () => get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ status, message }) => {
+    none(status === 404 ? UNKNOWN : message);
+    if (!FINAL.includes(status)) setTimeout(begin, EVERY);
+  });
+  if (named) return begin();
   look().then(() => id || none());
   setInterval(look, EVERY);
 }

@@ -33,8 +33,16 @@ function closed(refusal) {
   return { says: refusal.message };
 }
 
+// A device that is gone already was removed elsewhere: the list is old.
+function passed(refusal) {
+  if (refusal.status !== 404) throw refusal;
+}
+
 function ways({ players, watchers, page, pin }, devices, look, open) {
-  const gone = (device) => remove(`/api/devices/${device.id}`).catch(() => {}).then(look).catch(() => {}); // gone already: the list is old
+  const why = h("p", { class: "note bad", role: "alert", hidden: true });
+  const gone = (device) => remove(`/api/devices/${device.id}`).catch(passed).then(look).catch(({ message }) => {
+    Object.assign(why, { textContent: message, hidden: false });
+  });
   return [
     h("div", { class: "join" },
       h("img", { src: `/api/pairing/code.svg?${Date.now()}`, alt: `Code to scan: ${players}`, width: 180, height: 180 }),
@@ -44,6 +52,7 @@ function ways({ players, watchers, page, pin }, devices, look, open) {
         h("p", {}, "To watch only: ", h("a", { class: "long", href: watchers }, watchers)))),
     devices.length > 0 && h("details", { open }, h("summary", {}, many(devices.length, "device")),
       h("p", { class: "muted" }, "Removing a device changes the code, the link and the PIN; the others stay in."),
+      why,
       h("ul", { class: "matches" }, devices.map((device) => h("li", {},
         h("span", { class: "device" }, device.name, h("span", { class: "why" }, device.plays ? "plays" : "watches")),
         h("button", { class: "button plain", type: "button", "data-key": `remove ${device.id}`, "aria-label": `Remove ${device.name}`, onclick: () => gone(device) }, "Remove"))))),

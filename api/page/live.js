@@ -1,13 +1,14 @@
 // The live feed of a match, with a word to the player when it breaks and when it is back.
 
-import { get } from "./api.js";
-import { h } from "./dom.js";
+import { get, Refusal } from "./api.js";
+import { fill, h } from "./dom.js";
 
 const lost = document.getElementById("lost");
 
-function say(name, text) {
+function say(name, text, ...more) {
   lost.className = `lost ${name}`;
-  if (lost.hidden || lost.textContent !== text) lost.textContent = text; // what is written anew is read out anew
+  if (lost.hidden || lost.dataset.said !== text) fill(lost, text, more); // what is written anew is read out anew
+  lost.dataset.said = text;
   lost.hidden = false;
 }
 
@@ -26,6 +27,19 @@ const OUT = 401; // a device that was removed from the table
 const NEVER = [OUT, 403, 404]; // refusals that stay
 
 const LOST = "The connection to the table is lost. The score is safe; trying again…";
+
+// The server refused a look, or did not answer.
+export function unanswered(refusal) {
+  if (!(refusal instanceof Refusal)) throw refusal;
+  const back = refusal.status === OUT ? [" ", h("a", { href: "/join/?to=/" }, "Join again")] : [];
+  say("", refusal.status === 0 ? LOST : refusal.message, ...back);
+}
+
+export function answered() {
+  if (lost.hidden || lost.classList.contains("back")) return;
+  say("back", "Connected again.");
+  setTimeout(() => { lost.hidden ||= lost.classList.contains("back"); }, 2500);
+}
 
 // Whoever hears gets whole matches: as `view`, and beside each `reading` and each picture that is `dropped`.
 export function listen(url, on) {
@@ -67,18 +81,13 @@ export function listen(url, on) {
       say("", LOST);
       if (source.readyState === EventSource.CLOSED) wait(); // a browser does not ask again where it was refused
     };
-    source.onopen = () => {
-      if (lost.hidden) return;
-      say("back", "Connected again.");
-      setTimeout(() => { lost.hidden ||= lost.classList.contains("back"); }, 2500);
-    };
+    source.onopen = answered;
   };
   const again = () => get(path).then(open, (refusal) => {
     if (left) return;
-    if (NEVER.includes(refusal.status)) say("", refusal.message);
-    if (refusal.status === OUT) lost.append(" ", h("a", { href: "/join/?to=/" }, "Join again"));
-    if (NEVER.includes(refusal.status)) heard = Infinity; // no word is waited for any more
-    else wait();
+    if (!NEVER.includes(refusal.status)) return void wait();
+    unanswered(refusal);
+    heard = Infinity; // no word is waited for any more
   });
   // A device that slept, or was carried out of the house, may hold a line that nobody speaks on any more.
   const look = () => {

@@ -5,6 +5,7 @@ import { beginning } from "./beginning.js";
 import { fill, h } from "./dom.js";
 import { drafted } from "./draft.js";
 import { joining } from "./joining.js";
+import { answered, unanswered } from "./live.js";
 import { plays } from "./me.js";
 import { unpressed } from "./press.js";
 import { bring, deleted, shelf } from "./shelf.js";
@@ -44,10 +45,13 @@ async function lists() {
 
 // Asks again and again while the page is looked at; gives what to do on leaving.
 function watch(again) {
-  const look = () => document.hidden || again().catch(() => {}); // who presses something hears that nobody answers
+  let left = false;
+  const look = () => document.hidden || again().then(() => left || answered(), (refusal) => left || unanswered(refusal));
   const timer = setInterval(look, EVERY);
   document.addEventListener("visibilitychange", look);
   return () => {
+    left = true;
+    document.getElementById("lost").hidden = true;
     clearInterval(timer);
     document.removeEventListener("visibilitychange", look);
   };

@@ -508,7 +508,8 @@ class Table {
     const { look } = this;
     if (this.swapped()) return null;
     return this.ask(async () => {
-      const sheet = await post(`${this.path}/events`, { event, picture: look.picture, after: this.drawn });
+      const asked = { event, picture: look.picture, after: this.drawn };
+      const sheet = await post(`${this.path}/events`, asked).catch((refusal) => untold(refusal, "events", asked));
       look.played = lastRoll(sheet);
       for (const die of look.dice) die.mended = true;
       this.take(sheet, { keepLook: true, own: true });

@@ -93,6 +93,18 @@ def test_the_tv_says_that_a_match_is_paused(server: str, seat: Callable[..., Pla
         tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
 
 
+def test_a_board_that_names_its_match_asks_once_more_where_it_got_no_answer(
+    server: str, seat: Callable[..., Player], visit: Visit
+) -> None:
+    with httpx.Client(base_url=server, timeout=30) as client:
+        quinn = seat(client, "Quinn", "Rob")
+    tv = visit(DESK, where="/tv/", at=server)
+    tv.route(f"**{quinn.path}", lambda route: route.abort("connectionrefused"), times=1)
+    tv.goto(f"{server}/tv/?match={quinn.match['id']}")
+    tv.get_by_text("does not answer").wait_for()
+    tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
+
+
 @pytest.mark.parametrize("board", ["tv", "overlay"])
 def test_a_board_follows_the_match_that_it_names_where_that_goes_on_with_others(
     server: str, seat: Callable[..., Player], visit: Visit, board: str

@@ -201,6 +201,34 @@ def test_a_device_that_was_removed_is_shown_the_way_back_in(
     page.get_by_role("heading", name="Join the table").wait_for()
 
 
+def test_a_device_that_was_removed_is_shown_the_way_back_in_the_lobby_too(
+    lan: tuple[httpx.Client, str], called: Callable[..., Page]
+) -> None:
+    owner, _ = lan
+    page = called("/#/lobby")
+    join(page, owner, "Kim's phone")
+    page.get_by_label("Player 1", exact=True).wait_for()
+    kim = next(device for device in owner.get("/api/devices").json()["devices"] if device["name"] == "Kim's phone")
+    owner.delete(f"/api/devices/{kim['id']}").raise_for_status()
+    page.locator("#lost").get_by_role("link", name="Join again").click()
+    page.get_by_role("heading", name="Join the table").wait_for()
+
+
+def test_the_owner_hears_where_a_device_could_not_be_removed(lan: tuple[httpx.Client, str], visit: Visit) -> None:
+    owner, address = lan
+    word = owner.get("/api/pairing").json()["watchers"].partition("#")[2]
+    httpx.post(f"{address}/api/devices", json={"word": word, "name": "Lou's phone"}).raise_for_status()
+    page = visit(DESK, at=str(owner.base_url).rstrip("/"))
+    card = page.get_by_role("region", name="Phones and screens")
+    card.locator("summary").click()
+    busy = {"status": 429, "detail": "The table is busy: try again."}
+    page.route("**/api/devices/*", lambda route: route.fulfill(status=429, json=busy), times=1)
+    card.get_by_role("button", name="Remove Lou's phone").click()
+    card.get_by_text("The table is busy: try again.").wait_for()
+    card.get_by_role("button", name="Remove Lou's phone").click()
+    expect(card.get_by_role("button", name="Remove Lou's phone")).to_have_count(0)
+
+
 def test_who_only_watches_may_join_to_play_and_keeps_its_place_and_name(
     lan: tuple[httpx.Client, str], called: Callable[..., Page]
 ) -> None:

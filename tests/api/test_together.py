@@ -438,6 +438,26 @@ def test_who_enters_it_once_more_is_not_told_that_the_first_was_not_done(bob: Pl
     assert standing(bob) == ["adjust Ann 50"]
 
 
+def test_the_same_word_on_a_photo_from_two_devices_at_once_counts_once_and_is_no_refusal(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    page = ann()
+    look = bob.photo(smudged())
+    page.locator("figure.photo").wait_for()
+    faces = " ".join(die["face"] for die in look["reading"]["dice"])
+
+    def overtaken(route: Page) -> None:
+        bob.post("events", event=f"roll {faces}", picture=look["picture"]).raise_for_status()
+        route.continue_()
+
+    page.route("**/events", overtaken, times=1)
+    looked(page)
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offer").first.wait_for()
+    expect(page.locator(".note.bad")).to_have_count(0)
+    assert standing(bob) == [f"roll {faces}"]
+
+
 def cut_off(bob: Player, page: Page) -> Page:
     """A page that enters 50 points, and hears neither the answer nor anything else."""
 
