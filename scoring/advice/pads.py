@@ -140,11 +140,12 @@ def to_beat(points: tuple[tuple[int, ...], ...], deck: Deck, aside: str, need: i
     """
     if not again:
         return _beats(points, aside, need) + miss() * sum(chance for card, chance in _cards(deck) if card > need)
-    won = 0.0
+    won = made = 0.0
     for bonus, chance in _gathered(deck):
         # Past the need a turn is won; that it has come past it is told by its first three of a kind.
         won += chance * (1 - miss() if bonus > need else _beats(points, aside, need - bonus))
-    return won
+        made += chance * (1 - miss())
+    return won / made  # every turn comes to three of a kind some day: what was not followed fares alike
 
 
 def _beats(points: tuple[tuple[int, ...], ...], aside: str, need: int) -> float:

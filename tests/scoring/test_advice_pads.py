@@ -240,10 +240,17 @@ def test_in_a_last_turn_the_chance_to_beat_the_best_is_told_before_the_first_thr
     )
 
 
+@pytest.mark.parametrize("total", [121_001, 121_500, 121_999])
+def test_a_last_turn_in_which_the_first_three_of_a_kind_is_enough_is_certain(total: int) -> None:
+    advice = advised(totals=f"122000, {total}")
+    assert advice.prospects[0].value == pytest.approx(1, abs=1e-12)
+    assert "the chance to beat 122,000 is 100 %, bonus" in advice.says
+
+
 def test_what_can_still_fail_is_not_called_certain() -> None:
-    advice = advised(totals="122000, 121500")
-    assert 0.9999999 < advice.prospects[0].value < 1
-    assert "the chance to beat 122,000 is 99.9 %, bonus" in advice.says
+    advice = advised(totals="122000, 121000")
+    assert 0.98 < advice.prospects[0].value < 0.99
+    assert "the chance to beat 122,000 is 98.6 %, bonus" in advice.says
 
 
 def test_in_a_last_turn_what_does_not_beat_the_best_is_worth_nothing() -> None:
