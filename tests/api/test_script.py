@@ -76,5 +76,7 @@ def test_each_script_of_the_page_is_written_so_that_it_can_be_joined(client: htt
 def test_a_page_asks_for_its_script_and_for_no_other(visit: Visit, where: str, scripts: int) -> None:
     page = visit(DESK, where)
     page.wait_for_function("document.querySelector('main').childElementCount > 0")
-    asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
-    assert len([name for name in asked if name.endswith(".js")]) == scripts, asked
+    asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
+    page.wait_for_function(f"{asked}.filter((name) => name.endsWith('.js')).length >= {scripts}")
+    names = page.evaluate(asked)
+    assert len([name for name in names if name.endswith(".js")]) == scripts, names

@@ -21,7 +21,7 @@ from vision.kit import kit as kit_of
 from vision.own.correction import corrected
 from vision.own.dice import OwnFace, face_of, read_back, standing, written
 from vision.own.eye import OwnEye, own_eye
-from vision.own.lesson import Lesson, lesson, lesson_of, meant, taught
+from vision.own.lesson import Lesson, eye_of, lesson, lesson_of, meant, taught
 from vision.own.teach import TeachError
 from vision.picture import load
 from vision.read import concluded, named, read
@@ -324,7 +324,7 @@ def test_a_set_keeps_the_eye_of_its_own_kit_when_another_kit_with_that_reader_co
     founded: Callable[[str, str], None], lessons: tuple[Lesson, ...], kit: str, of: str
 ) -> None:
     founded("1 2 3 4 5 6", 'reader="pips-reader", width=1.0')
-    mine = taught("mine", lessons[:1], kit, whole=True)
+    mine = taught("mine", [replace(lessons[0], reader=eye_of(kit).reader)], kit, whole=True)
     assert OwnEye(mine).base.id == of
     assert How().of(mine).eye == of
 
