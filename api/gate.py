@@ -15,6 +15,7 @@ from api.problem import UNANSWERED, Problem, stranger
 from api.store import StoreError
 
 COOKIE = "croupier"
+SEALED = "croupier-tls"  # the same over https: a browser lets no answer over http overwrite such a one
 JOIN = "/join/"
 PAIRING = ("POST", "/api/devices")  # the one request of the wire for which nobody need be let in
 ME = "/api/devices/me"
@@ -35,7 +36,7 @@ class Gate:
         if scope["type"] != "http" or _is_owner(scope):
             await self.app(scope, receive, send)
             return
-        token = HTTPConnection(scope).cookies.get(COOKIE)
+        token = token_of(HTTPConnection(scope))
         try:
             device = await to_thread.run_sync(self.devices.of, token) if token else None
         except (SQLAlchemyError, StoreError) as error:  # the application's own answers begin behind the gate
@@ -44,6 +45,11 @@ class Gate:
             return
         scope["device"] = device
         await (_refused(scope, device) or self.app)(scope, receive, send)
+
+
+def token_of(asked: HTTPConnection) -> str:
+    """What a device shows to be let in, or nothing."""
+    return asked.cookies.get(SEALED) or asked.cookies.get(COOKIE, "")
 
 
 def _is_owner(scope: Scope) -> bool:

@@ -15,12 +15,18 @@ const called = { iPhone: "an iPhone", iPad: "an iPad", Android: "an Android phon
 const join = once(async (word) => {
   try {
     await post("/api/devices", { word, name: form.elements.name.value });
+    await get("/api/devices/me").catch(kept);
     await enter();
   } catch (refusal) {
     refused.textContent = refusal.message;
     form.elements.pin.focus();
   }
 });
+
+// Whoever was let in just now and is a stranger again had the answer, but not what it was to keep.
+function kept(refusal) {
+  throw refusal.status === 401 ? new Error("This browser keeps no cookie of the table: allow it to, and join again.") : refusal;
+}
 
 // With the origin before it, no place lies elsewhere.
 async function enter() {

@@ -286,7 +286,7 @@ def open_to_all(served: Served, port: int, data: Path, *more: str) -> Iterator[t
         pytest.skip(str(error))
     with (
         served("--lan", "--port", port, "--data", data, *more) as page,
-        httpx.Client(base_url=page.split("/#")[0], timeout=30) as owner,
+        httpx.Client(base_url=page.split("/#")[0], timeout=30, verify="--tls" not in more) as owner,
     ):
         address = owner.get("/api/pairing").raise_for_status().json()["page"].removesuffix("/join/")
         yield owner, address

@@ -1,6 +1,8 @@
 """Joining the table in a real Chromium: by code or PIN, and on to what was asked for."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 import httpx
@@ -227,6 +229,22 @@ def test_the_owner_hears_where_a_device_could_not_be_removed(lan: tuple[httpx.Cl
     card.get_by_text("The table is busy: try again.").wait_for()
     card.get_by_role("button", name="Remove Lou's phone").click()
     expect(card.get_by_role("button", name="Remove Lou's phone")).to_have_count(0)
+
+
+def test_who_joined_a_table_over_https_joins_it_over_http_as_well(
+    served: Served,
+    port: int,
+    tmp_path: Path,
+    browser: Any,  # noqa: ANN401 - Playwright may be missing
+) -> None:
+    """A browser lets no answer over http overwrite a cookie that came over https."""
+    window = browser.new_context(viewport=PHONE, ignore_https_errors=True)
+    page = window.new_page()
+    for more in ("--tls",), ():
+        with open_to_all(served, port + 23, tmp_path, *more) as (owner, _):
+            page.goto(owner.get("/api/pairing").json()["players"])
+            page.wait_for_url("**/#/match/*")
+    window.close()
 
 
 def test_who_only_watches_may_join_to_play_and_keeps_its_place_and_name(
