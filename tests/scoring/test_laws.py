@@ -129,7 +129,7 @@ def neighbours(game: Game, view: View, offers: list[Event]) -> Iterator[Event]:
 def test_only_the_awaited_number_of_dice_may_be_thrown_and_only_with_their_faces(house: House) -> None:
     strange = next(Face(symbol) for symbol in SYMBOLS if all(Face(symbol) not in die.faces for die in house.game.dice))
     chance = random.Random(2)  # noqa: S311 - dice, not secrets
-    for state, view, _ in walk(house, ONE):
+    for state, view, _ in islice(walk(house, ONE), 0, None, house.share):
         for number in range(len(house.game.dice) + 1):
             faces = [chance.choice(house.game.dice[0].faces) for _ in range(number)]
             if view.awaits.what != "roll" or number != view.awaits.dice:
@@ -285,7 +285,7 @@ def test_an_amended_match_is_the_match_played_so_from_the_start(house: House) ->
 
 def test_a_die_that_is_corrected_and_corrected_back_leaves_all_as_it_was(house: House) -> None:
     match, chance = logged(house, ANOTHER, PAGE // 4), random.Random(17)  # noqa: S311 - dice, not secrets
-    for play in [play for play in match.line.plays if isinstance(play.event, Throw)][:12]:
+    for play in [play for play in match.line.plays if isinstance(play.event, Throw)][: 16 // house.share]:
         for other in islice(_misread(house, play.event, chance), 2):
             try:
                 misread = match.add(Amend(play.n, other))
@@ -314,7 +314,7 @@ def test_a_match_goes_on_elsewhere_on_paper_as_it_stood_when_the_turn_began(hous
         assert not {"totals", "scored"} & {option.name for option in house.game.options}
         return
     told = 0
-    for state, view, _ in islice(walk(house, ANOTHER), WALK):
+    for state, view, _ in islice(walk(house, ANOTHER), 0, WALK, house.share):
         try:
             paper = house.game.paper(state)
         except RuleError as refusal:
