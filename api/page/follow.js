@@ -1,12 +1,10 @@
 // Following a match without taking part: the one named by ?match=, else the one that was played last.
 
 import { Refusal, get } from "./api.js";
-import { listen } from "./live.js";
+import { NEVER, listen } from "./live.js";
 
 const UNKNOWN = "There is no such match: without ?match= in its address the board follows the one that is played.";
 const EVERY = 4000; // milliseconds between two looks for a match that was begun or went on
-
-const FINAL = [401, 403, 404]; // refusals that stay
 
 export const asked = new URLSearchParams(location.search);
 
@@ -28,7 +26,7 @@ export function follow({ show, checked, none }) {
   const look = () => get("/api/matches").then(({ matches }) => turn(latest(matches)[0]?.id ?? null)).catch(quietly);
   const begin = () => get(`/api/matches/${encodeURIComponent(named)}`).then(() => turn(named), ({ status, message }) => {
     none(status === 404 ? UNKNOWN : message);
-    if (!FINAL.includes(status)) setTimeout(begin, EVERY);
+    if (!NEVER.includes(status)) setTimeout(begin, EVERY);
   });
   if (named) return begin();
   look().then(() => id || none());

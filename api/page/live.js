@@ -24,7 +24,7 @@ const AGAIN = 3000; // milliseconds after which a feed that was refused is asked
 const SILENT = 40_000; // milliseconds without a word after which a feed is dead: the server says one every 15 s
 const EVERY = 5000; // milliseconds between two looks for that
 const OUT = 401; // a device that was removed from the table
-const NEVER = [OUT, 403, 404]; // refusals that stay
+export const NEVER = [OUT, 403, 404]; // refusals that stay
 
 const LOST = "The connection to the table is lost. The score is safe; trying again…";
 
@@ -39,6 +39,11 @@ export function answered() {
   if (lost.hidden || lost.classList.contains("back")) return;
   say("back", "Connected again.");
   setTimeout(() => { lost.hidden ||= lost.classList.contains("back"); }, 2500);
+}
+
+// In another room nobody waits for it.
+export function unasked() {
+  lost.hidden = true;
 }
 
 // Whoever hears gets whole matches: as `view`, and beside each `reading` and each picture that is `dropped`.
@@ -104,6 +109,6 @@ export function listen(url, on) {
     clearInterval(watch);
     document.removeEventListener("visibilitychange", look);
     source.close();
-    lost.hidden = true;
+    unasked();
   };
 }

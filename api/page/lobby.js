@@ -5,7 +5,7 @@ import { beginning } from "./beginning.js";
 import { fill, h } from "./dom.js";
 import { drafted } from "./draft.js";
 import { joining } from "./joining.js";
-import { answered, unanswered } from "./live.js";
+import { answered, unanswered, unasked } from "./live.js";
 import { plays } from "./me.js";
 import { unpressed } from "./press.js";
 import { bring, deleted, shelf } from "./shelf.js";
@@ -51,7 +51,7 @@ function watch(again) {
   document.addEventListener("visibilitychange", look);
   return () => {
     left = true;
-    document.getElementById("lost").hidden = true;
+    unasked();
     clearInterval(timer);
     document.removeEventListener("visibilitychange", look);
   };

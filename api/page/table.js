@@ -338,7 +338,7 @@ class Table {
   // One at a time: the second tap of a double tap asks nothing.
   async ask(request, busy = null) {
     if (this.asking) return null;
-    const lost = this.unanswered !== null; // what was asked before may be in the score, and is what this comes too late for
+    const lost = this.unanswered !== null; // what was asked before may be in the score: then this one comes too late for it
     Object.assign(this, { notice: null, busy, asking: true });
     this.page.ariaBusy = "true";
     if (busy) {

@@ -247,6 +247,21 @@ def test_who_joined_a_table_over_https_joins_it_over_http_as_well(
     window.close()
 
 
+def test_who_keeps_no_cookie_is_told_so(lan: tuple[httpx.Client, str], called: Callable[..., Page]) -> None:
+    page = called("/join/")
+
+    def kept(route: Page) -> None:
+        answer = route.fetch()
+        page.context.clear_cookies()
+        route.fulfill(status=answer.status, body=answer.body(), content_type="application/json")
+
+    page.route("**/api/devices", kept, times=1)
+    join(page, lan[0], "Max's phone")
+    page.get_by_text("This browser keeps no cookie of the table: allow it to, and join again.").wait_for()
+    join(page, lan[0], "Max's phone")
+    page.wait_for_url(lambda url: "/join/" not in url)
+
+
 def test_who_only_watches_may_join_to_play_and_keeps_its_place_and_name(
     lan: tuple[httpx.Client, str], called: Callable[..., Page]
 ) -> None:

@@ -25,14 +25,10 @@ class House:
 
     game: Game = field(hash=False)
     options: tuple[tuple[str, str], ...]
+    share: int = 1  # of how many looks at a match one is taken
 
     def __str__(self) -> str:
         return ", ".join([self.game.id, *(f"{name} {value}" for name, value in self.options)])
-
-    @property
-    def share(self) -> int:
-        """Of how many looks one is taken: a game's own rules are looked at closely, each option away from them less."""
-        return 4 if self.options else 1
 
     def sits_down(self) -> Match:
         """Begin a match with three players, or as many as there may be."""

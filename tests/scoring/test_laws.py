@@ -43,7 +43,15 @@ EVERY_GAME = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 ONE, ANOTHER = 1, 2
 
 
-@pytest.fixture(scope="module", params=list(houses()), ids=str)
+# `make test` looks closely at each game's own rules, and at each option away from them a quarter as often;
+# `make test-long` looks closely at these, too.
+LOOKS = [
+    *(pytest.param(replace(house, share=4 if house.options else 1), id=str(house)) for house in houses()),
+    *(pytest.param(house, id=f"{house} closely", marks=pytest.mark.long) for house in houses() if house.options),
+]
+
+
+@pytest.fixture(scope="module", params=LOOKS)
 def house(request: pytest.FixtureRequest) -> House:
     told: House = request.param
     return told

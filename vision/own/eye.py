@@ -13,7 +13,7 @@ from scoring.dice import Face
 from vision.kit import Kit, kits, seen_through
 from vision.own.dice import DAMAGED, OwnDice, face_of
 from vision.own.likeness import likeness
-from vision.own.mixed import mixed, odd
+from vision.own.mixed import parted
 from vision.own.prints import FEATURES, weights
 from vision.own.stands import agreed
 from vision.own.teach import LEAST, Gain, Looks, Model, TeachError, blended, gained, learned
@@ -93,7 +93,8 @@ class OwnEye:
         """
         if not self.gain.weight:
             return self._judged
-        doubtful = np.isin(self.looks.showing, [*self.missed, *self.odd.values()])
+        alone = {n for showings in self._parted.values() if len(showings) == 1 for n in showings}
+        doubtful = np.isin(self.looks.showing, [*self.missed, *alone])
         right = self.looks.only(~doubtful)
         sure = np.array([right.times(face) >= LEAST for face in self.looks.faces])
         kept = self.looks.only(~(doubtful & sure))
@@ -155,15 +156,18 @@ class OwnEye:
     @cached_property
     def mixed(self) -> tuple[str, ...]:
         """The faces under whose name two seem to have been shown."""
-        faces = np.array(self.looks.faces)
-        return tuple(face for face in self.looks.shown if mixed(self.looks.only(faces == face)))
+        return tuple(face for face, showings in self._parted.items() if len(showings) >= LEAST)
+
+    @property
+    def odd(self) -> tuple[str, ...]:
+        """The faces of which one showing looks like no other."""
+        return tuple(face for face, showings in self._parted.items() if len(showings) == 1)
 
     @cached_property
-    def odd(self) -> dict[str, int]:
-        """The faces of which one showing looks like no other, and that showing."""
+    def _parted(self) -> dict[str, frozenset[int]]:
+        """The showings of each face that are far from its others."""
         faces = np.array(self.looks.faces)
-        found = ((face, odd(self.looks.only(faces == face))) for face in self.looks.shown)
-        return {face: showing for face, showing in found if showing is not None}
+        return {face: parted(self.looks.only(faces == face)) for face in self.looks.shown}
 
     @cached_property
     def _mistaken(self) -> tuple[tuple[str, str], ...]:

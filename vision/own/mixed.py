@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.own.likeness import likeness
 from vision.own.teach import LEAST, Looks
@@ -13,25 +14,17 @@ UNLIKE = 0.6  # from which two dice of one picture are: 99 % of pairs of two fac
 APART = 1.5  # times as far as the looks of a group from each other
 
 
-def mixed(looks: Looks) -> bool:
-    """Whether looks at one face fall into two groups of LEAST showings or more."""
-    lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
-    if len(lay.faces) < 2 * LEAST:
-        return False
-    *_, (nearer, _), (far, fewer) = _joined(_apart(lay))
-    return fewer >= LEAST and far >= max(FAR, APART * nearer)
+def parted(looks: Looks) -> frozenset[int]:
+    """Of looks at one face the showings that are far from the others, by their numbers: a smaller group, or one alone.
 
-
-def odd(looks: Looks) -> int | None:
-    """The one showing of a face, by its number, that is far from all others, where there are LEAST of these."""
+    There must be LEAST showings beside them. Nearer than UNLIKE one alone is no stranger yet.
+    """
     lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
     if len(lay.faces) <= LEAST:
-        return None
-    *_, (nearer, _), (far, fewer) = _joined(apart := _apart(lay))
-    if fewer > 1 or far < max(UNLIKE, APART * nearer):
-        return None
-    np.fill_diagonal(apart, np.inf)
-    return int(lay.showing[apart.min(1).argmax()])
+        return frozenset()
+    *_, (nearer, _), (far, fewer) = _joined(_apart(lay))
+    enough = FAR if len(fewer) >= LEAST else UNLIKE
+    return frozenset(lay.showing[fewer].tolist()) if far >= max(enough, APART * nearer) else frozenset()
 
 
 def unlike(looks: Looks) -> bool:
@@ -47,12 +40,13 @@ def _apart(looks: Looks) -> Numbers:
     return np.asarray(np.minimum(far, far.T), np.float64)
 
 
-def _joined(apart: Numbers) -> list[tuple[float, int]]:
-    """How groups become one, the nearest first: how far they are apart, and how many are in the smaller."""
+def _joined(apart: Numbers) -> list[tuple[float, npt.NDArray[np.int64]]]:
+    """How groups become one, the nearest first: how far they are apart, and which are in the smaller."""
     group, joined = np.arange(len(apart)), []
     for one, other in zip(*np.unravel_index(np.argsort(apart, axis=None), apart.shape), strict=True):
         if group[one] != group[other]:
             ours, theirs = group == group[one], group == group[other]
-            joined.append((float(apart[one, other]), min(int(ours.sum()), int(theirs.sum()))))
+            fewer = min(ours, theirs, key=np.count_nonzero)
+            joined.append((float(apart[one, other]), np.flatnonzero(fewer)))
             group[theirs] = group[one]
     return joined
