@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,10 +64,11 @@ class Devices:
         self._wrong = 0
         self._lock = threading.Lock()  # around the words: who is let in by them is in before others are drawn
 
-    def pair(self, word: str, name: str = "", shown: str = "") -> tuple[Device, str]:
+    def pair(self, word: str, name: str = "", shown: Collection[str] = ()) -> tuple[Device, str]:
         """Let in a device that knows a word; gives the token that it shows from now on.
 
-        One whose token was `shown` is in already: it stays the same device, and without another name it keeps its own.
+        One of which a token was `shown` is in already: it stays the same device, and without another name it keeps
+        its own.
         What plays goes on to, by whatever word.
 
         Raises:
@@ -80,9 +81,9 @@ class Devices:
                 self._try(word)
             return self._let_in(name, shown, plays=plays)
 
-    def of(self, token: str) -> Device | None:
-        """The device that shows a token."""
-        return next(iter(self._found(DEVICES.c.token == _digest(token))), None)
+    def of(self, *tokens: str) -> Device | None:
+        """The device that shows a token; of several the one that was let in last."""
+        return next(iter(self._found(_shows(tokens))), None)
 
     def knows(self, device: str) -> bool:
         """Whether a device of that id is in."""
@@ -108,12 +109,14 @@ class Devices:
         with self._lock:
             self.code, self.link, self.pin = _words()
 
-    def _let_in(self, name: str, shown: str, *, plays: bool) -> tuple[Device, str]:
+    def _let_in(self, name: str, shown: Collection[str], *, plays: bool) -> tuple[Device, str]:
         token = secrets.token_urlsafe(32)
         row = {"plays": plays, "paired": now(), "token": _digest(token)}
         named = {**row, "name": name} if name else row
         again = named if plays else {what: value for what, value in named.items() if what != "plays"}
-        known = DEVICES.update().where(DEVICES.c.token == _digest(shown)).values(again).returning(*DEVICES.c)
+        newest = sa.select(DEVICES.c.id).where(_shows(shown)).order_by(DEVICES.c.paired.desc()).limit(1)
+        one = sa.and_(_shows(shown), DEVICES.c.id == newest.scalar_subquery())  # it may show another by now
+        known = DEVICES.update().where(one).values(again).returning(*DEVICES.c)
         new = DEVICES.insert().values({"id": secrets.token_hex(6), "name": UNNAMED, **named}).returning(*DEVICES.c)
         with self._store.writing() as connection:
             return _device(connection.execute(known).first() or connection.execute(new).one()), token
@@ -136,6 +139,11 @@ class Devices:
         if self._wrong % WORN == 0:
             self.pin = _pin()
         raise PairError("That is not the code or PIN of this table: look at its screen once more.")
+
+
+def _shows(tokens: Collection[str]) -> sa.ColumnElement[bool]:
+    """Whether a device shows one of these tokens."""
+    return DEVICES.c.token.in_(list(map(_digest, tokens)))
 
 
 def _device(row: sa.Row[Any]) -> Device:

@@ -14,8 +14,7 @@ from api.devices import Device, Devices
 from api.problem import UNANSWERED, Problem, stranger
 from api.store import StoreError
 
-COOKIE = "croupier"
-SEALED = "croupier-tls"  # the same over https: a browser lets no answer over http overwrite such a one
+COOKIE = "croupier"  # how the name of each begins: a browser does not tell the tables of one computer apart
 JOIN = "/join/"
 PAIRING = ("POST", "/api/devices")  # the one request of the wire for which nobody need be let in
 ME = "/api/devices/me"
@@ -36,9 +35,9 @@ class Gate:
         if scope["type"] != "http" or _is_owner(scope):
             await self.app(scope, receive, send)
             return
-        token = token_of(HTTPConnection(scope))
+        tokens = tokens_of(HTTPConnection(scope))
         try:
-            device = await to_thread.run_sync(self.devices.of, token) if token else None
+            device = await to_thread.run_sync(self.devices.of, *tokens) if tokens else None
         except (SQLAlchemyError, StoreError) as error:  # the application's own answers begin behind the gate
             why = str(error) if isinstance(error, StoreError) else UNANSWERED
             await Problem(503, why, "store").answer()(scope, receive, send)
@@ -47,9 +46,9 @@ class Gate:
         await (_refused(scope, device) or self.app)(scope, receive, send)
 
 
-def token_of(asked: HTTPConnection) -> str:
-    """What a device shows to be let in, or nothing."""
-    return asked.cookies.get(SEALED) or asked.cookies.get(COOKIE, "")
+def tokens_of(asked: HTTPConnection) -> tuple[str, ...]:
+    """What a device shows to be let in, here or at other tables of this computer."""
+    return tuple(token for name, token in asked.cookies.items() if name.startswith(COOKIE))
 
 
 def _is_owner(scope: Scope) -> bool:

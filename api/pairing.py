@@ -9,7 +9,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.devices import Device, PairError, PatienceError
-from api.gate import COOKIE, JOIN, SEALED, token_of
+from api.gate import COOKIE, JOIN, tokens_of
 from api.house import InHouse, problems
 from api.problem import Problem
 from api.wire import NO_NUL
@@ -117,13 +117,13 @@ def show_me(request: Request) -> Me:
 def pair(asked: Word, request: Request, response: Response, house: InHouse) -> Paired:
     """Let in a device that knows the code, the link or the PIN; a new cookie tells it from now on."""
     try:
-        device, token = house.devices.pair(asked.word.strip(), asked.name.strip(), token_of(request))
+        device, token = house.devices.pair(asked.word.strip(), asked.name.strip(), tokens_of(request))
     except PairError as error:
         raise Problem(403, str(error), "pair") from error
     except PatienceError as error:
         raise Problem(429, str(error), "patience") from error
     secure = request.url.scheme == "https"
-    response.set_cookie(SEALED if secure else COOKIE, token, YEAR, httponly=True, samesite="strict", secure=secure)
+    response.set_cookie(f"{COOKIE}-{device.id}", token, YEAR, httponly=True, samesite="strict", secure=secure)
     return _paired(device)
 
 

@@ -46,16 +46,26 @@ def test_a_code_lets_in_who_plays_and_a_link_who_watches(devices: Devices) -> No
     assert devices.of("stolen") is None
 
 
+def test_of_two_places_that_a_browser_has_it_takes_the_one_that_was_let_in_last(devices: Devices) -> None:
+    old = devices.pair(devices.code, "Ann's phone")
+    time.sleep(0.002)  # the store writes milliseconds
+    new = devices.pair(devices.link, "Ann's phone once more")
+    tokens = old[1], new[1]
+    assert devices.of(*tokens, "another table's") == new[0]
+    again, token = devices.pair(devices.pin, shown=(*tokens, "another table's"))
+    assert (again.id, devices.of(token), devices.of(old[1])) == (new[0].id, again, old[0])
+
+
 def test_a_device_that_is_let_in_again_takes_its_own_old_place(devices: Devices) -> None:
     _, other = devices.pair(devices.link, "the TV")
     phone, first = devices.pair(devices.link, "Ann's phone")
-    again, second = devices.pair(devices.code, shown=first)
+    again, second = devices.pair(devices.code, shown=[first])
     assert (again.id, again.name, again.plays) == (phone.id, "Ann's phone", True)
     assert (devices.of(first), devices.of(second)) == (None, again)
-    renamed, third = devices.pair(devices.pin, "Bob's phone", second)
+    renamed, third = devices.pair(devices.pin, "Bob's phone", [second])
     assert [device.name for device in devices.all() if device.id == phone.id] == ["Bob's phone"]
     with pytest.raises(PairError):
-        devices.pair("guess", "Eve's phone", third)
+        devices.pair("guess", "Eve's phone", [third])
     assert devices.of(third) == renamed
     assert devices.of(other)
     assert len(devices.all()) == 2
@@ -70,7 +80,7 @@ def test_who_was_removed_gets_in_by_no_word_that_it_knew_and_the_others_stay(dev
     assert devices.remove(phone.id)
     for word in known:
         with pytest.raises(PairError):
-            devices.pair(word, "Ann's phone", token)
+            devices.pair(word, "Ann's phone", [token])
     assert devices.all() == (screen,)
     assert devices.of(other) == screen
 
@@ -78,23 +88,23 @@ def test_who_was_removed_gets_in_by_no_word_that_it_knew_and_the_others_stay(dev
 def test_a_device_that_was_removed_is_a_new_one_when_it_is_let_in_again(devices: Devices) -> None:
     phone, token = devices.pair(devices.code, "Ann's phone")
     devices.remove(phone.id)
-    again, _ = devices.pair(devices.code, shown=token)
+    again, _ = devices.pair(devices.code, shown=[token])
     assert (again.name, devices.all()) == ("a phone", (again,))
     assert again.id != phone.id
 
 
 def test_a_device_that_plays_goes_on_to_when_it_follows_the_link_of_those_who_watch(devices: Devices) -> None:
     _, token = devices.pair(devices.code, "Ann's phone")
-    again, token = devices.pair(devices.link, shown=token)
+    again, token = devices.pair(devices.link, shown=[token])
     assert again.plays
     _, watching = devices.pair(devices.link, "a TV")
-    assert devices.pair(devices.pin, shown=watching)[0].plays
+    assert devices.pair(devices.pin, shown=[watching])[0].plays
 
 
 def test_a_device_that_asks_several_times_at_once_is_not_shut_out(devices: Devices) -> None:
     _, shown = devices.pair(devices.code, "Ann's phone")
     with ThreadPoolExecutor(8) as taps:
-        given = taps.map(lambda _: devices.pair(devices.code, "Ann's phone", shown)[1], range(8))
+        given = taps.map(lambda _: devices.pair(devices.code, "Ann's phone", [shown])[1], range(8))
     assert all(devices.of(token) for token in given)
     assert devices.of(shown) is None
 
@@ -186,6 +196,20 @@ def test_nobody_becomes_the_owner_by_what_a_request_says_of_itself(
         proxied = owner.get("/api/pairing", headers={"x-forwarded-for": "127.0.0.1, 192.0.2.7"})
         assert proxied.status_code == 401  # a proxy on this computer asks for somebody else
         assert owner.get("/api/pairing").status_code == 200
+
+
+def test_a_phone_plays_at_two_tables_of_one_computer(
+    lan: tuple[httpx.Client, str], served: Served, port: int, tmp_path: Path
+) -> None:
+    """A browser does not tell the cookies of two ports apart."""
+    with open_to_all(served, port + 15, tmp_path) as other, httpx.Client(timeout=30) as phone:
+        for _ in range(2):
+            for owner, address in (lan, other):
+                word = owner.get("/api/pairing").json()["pin"]
+                phone.post(f"{address}/api/devices", json={"word": word, "name": "Bea's"}).raise_for_status()
+        for owner, address in (lan, other):
+            assert phone.get(f"{address}/api/devices/me").json()["name"] == "Bea's"
+            assert [each["name"] for each in owner.get("/api/devices").json()["devices"]].count("Bea's") == 1
 
 
 def test_who_knows_the_code_plays_until_the_owner_removes_him(
