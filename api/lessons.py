@@ -101,10 +101,20 @@ def pairs(text: str) -> Mapping[str, str]:
     names = [str(face_of(name)) for name, _, _ in words]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise TeachError(f"You say twice what {quoted(twice)} stands for: say it once.")
-    return {
-        **dict.fromkeys(names, ""),
-        **standing({name: face for name, _, face in words if face}),
-    }
+    return meant({name: face for name, _, face in words})
+
+
+def meant(stands: Mapping[str, str]) -> Mapping[str, str]:
+    """What stands for what, by names that are written alike; an empty face takes back what a name stood for.
+
+    Raises:
+        TeachError: something is no name, or stands for what is no face of any kit.
+
+    >>> meant({"Skull": "a", "CROWN": ""})
+    {'skull': 'A', 'crown': ''}
+    """
+    taken = {str(face_of(name)): "" for name, face in stands.items() if not face}
+    return {**standing({name: face for name, face in stands.items() if face}), **taken}
 
 
 def joined(sets: Sets, name: str, lessons: Sequence[Lesson], how: How) -> OwnDice:

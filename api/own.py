@@ -16,7 +16,7 @@ from api.problem import Problem
 from api.sender import FromSender
 from api.sets import NoDiceError, from_bytes
 from api.store import Once, TakenError
-from vision.own.dice import LONGEST, OwnDice, standing
+from vision.own.dice import LONGEST, OwnDice
 from vision.own.lesson import lesson
 from vision.reading import Box, Frame
 
@@ -77,8 +77,7 @@ def set_standing(name: Shelved, asked: wire.Stands, house: InHouse) -> wire.Set:
     """Say for which faces of its kit those of a set stand, and whether they show nothing else."""
     with house.eyes.sets.alone():
         dice = house.eyes.sets.find(name)
-        stands = {} if asked.stands is None else {**dict.fromkeys(dice.stands, ""), **standing(asked.stands)}
-        dice = lessons.changed(dice, lessons.How(asked.kit, asked.whole, stands))
+        dice = lessons.changed(dice, lessons.How(asked.kit, asked.whole, lessons.meant(asked.stands)))
         house.eyes.sets.put(dice)
     return told(dice, house)
 

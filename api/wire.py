@@ -545,12 +545,13 @@ class Shows(_Sent):
 class Stands(_Sent):
     """The kit that a set stands for, and which of its faces each of the set's stands for; what is left out stays.
 
-    `whole` says that the dice show nothing but what was taught. `stands` names all that stands for something.
+    `whole` says that the dice show nothing but what was taught. In `stands` an empty face takes back what a face of the
+    set stood for.
     """
 
     kit: Name | None = None
     whole: bool | None = None
-    stands: dict[Name, Name] | None = Field(default=None, max_length=100, examples=[{"skull": "A"}])
+    stands: dict[Name, Name] = Field(default_factory=dict, max_length=100, examples=[{"skull": "A", "crown": ""}])
 
 
 class Health(BaseModel):

@@ -221,7 +221,6 @@ function standing({ name }, kits, guard, saved, failed) {
   const also = h("label", {}, "Do they show its other faces too?", whole);
   const choose = () => { also.hidden = !kit.value; };
   kit.addEventListener("change", choose);
-  const stands = () => Object.fromEntries(fields.filter((field) => field.value.trim()).map((field) => [field.dataset.face, field.value.trim()]));
   const summary = h("summary", {}, name);
   const says = h("p", { role: "status" });
   const error = h("p", { class: "error", role: "alert" });
@@ -229,6 +228,12 @@ function standing({ name }, kits, guard, saved, failed) {
   const known = (id) => [...kit.options].some(({ value }) => value === id);
   const follow = (select, before, now) => { if (select.value === before) select.value = now; };
   const typed = () => Object.fromEntries(fields.map(({ dataset: { face }, value }) => [face, value]).filter(([face, value]) => value !== (set.stands[face] ?? "")));
+  // What was changed here is saved, and nothing else: another device may have changed the rest.
+  const changed = () => {
+    const all = !kit.value || whole.value === "whole";
+    const stands = Object.fromEntries(Object.entries(typed()).map(([face, value]) => [face, value.trim()]));
+    return { ...(kit.value !== (set.kit ?? "") && { kit: kit.value }), ...(all !== Boolean(set.whole) && { whole: all }), stands };
+  };
   // What was changed here since the set was last told of stays; all else follows the set, which may be changed elsewhere too.
   const tell = (now, kept = typed()) => {
     if (set?.says !== now.says) says.textContent = now.says;
@@ -248,7 +253,7 @@ function standing({ name }, kits, guard, saved, failed) {
   const save = async () => {
     says.textContent = error.textContent = "";
     try {
-      const now = await put(path, { kit: kit.value, whole: !kit.value || whole.value === "whole", stands: stands() });
+      const now = await put(path, changed());
       saved();
       tell(now, {});
       says.textContent = `Saved. ${now.says}`;

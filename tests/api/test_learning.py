@@ -149,10 +149,12 @@ def test_what_was_said_elsewhere_of_dice_stays_when_they_are_saved_here(visit: V
     expect(card.get_by_label("fehu (shown 3 times)")).to_have_value("2")
     expect(card.get_by_label("algiz (shown 2 times)")).to_have_value("Q")
     card.get_by_label("algiz (shown 2 times)").fill("3")
+    httpx.put(path, json={"stands": {"fehu": "4"}}).raise_for_status()  # this page has not heard of it
     card.get_by_role("button", name="Save").click()
     card.get_by_text("Saved.").wait_for()
     [now] = (one for one in httpx.get(f"{server}/api/dice").json()["sets"] if one["name"] == "told")
-    assert {what: now[what] for what in elsewhere} == elsewhere | {"stands": {"algiz": "3", "fehu": "2"}}
+    assert {what: now[what] for what in elsewhere} == elsewhere | {"stands": {"algiz": "3", "fehu": "4"}}
+    expect(card.get_by_label("fehu (shown 3 times)")).to_have_value("4")
 
 
 def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: Visit, shot: Shot) -> None:

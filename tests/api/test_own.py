@@ -208,6 +208,8 @@ def test_of_dice_taught_as_those_of_a_kit_it_is_said_later_whether_they_show_its
     )
     assert client.put("/api/dice/odd", json={"stands": {"fehu": "5"}}).json()["stands"] == {"fehu": "5"}
     assert client.put("/api/dice/odd", json={"whole": True}).json()["stands"] == {"fehu": "5"}
+    assert client.put("/api/dice/odd", json={"stands": {"Fehu": ""}}).json()["stands"] == {}
+    assert client.put("/api/dice/odd", json={"stands": {"FEHU": "5"}}).json()["stands"] == {"fehu": "5"}
     refused = client.put("/api/dice/odd", json={"kit": "", "stands": {"fehu": "6"}})
     assert refused.json()["detail"] == "What stands for which face wants to know of which kit: choose the kit too."
     told = client.put("/api/dice/odd", json={"kit": "", "stands": {"fehu": "5"}}).json()
