@@ -131,10 +131,15 @@ class OwnDice:
     stands: Mapping[str, str] = field(default_factory=dict)  # which faces of the kit those taught stand for, by name
 
     def __post_init__(self) -> None:
-        """Refuse a name that nobody could say or write."""
+        """Refuse a name that nobody could say or write, and more looks than `MOST`."""
         name_of(self.name)
         if len(self.looks.faces) > MOST:
-            raise TeachError("This set has been shown enough: it holds no more, and needs no more.")
+            often = max(self.looks.shown, key=self.looks.times)
+            raise TeachError(
+                f"A set holds {MOST} dice that were shown, and this would be more: show fewer at once, three of a face "
+                f"are enough, or forget a face that was shown often ({often}: {self.looks.times(often)} times) and "
+                "show it anew."
+            )
 
     def seen_by(self, reader: str, digest: str) -> bool:
         """Whether it was seen through these weights."""

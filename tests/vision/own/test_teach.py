@@ -165,6 +165,13 @@ def test_further_looks_are_further_showings() -> None:
     assert learned(dice.looks).faces == LABELS[:6]
 
 
+def test_a_set_that_was_shown_too_much_says_what_to_do() -> None:
+    dice = own_dice().more(looked(world(1), LABELS[:2], 24, seed=8))
+    assert len(dice.looks.faces) == 180
+    with pytest.raises(TeachError, match=r"holds 180 dice .*: show fewer at once, .* shown often \(A: 27 times\)"):
+        dice.more(looked(world(1), LABELS[:1], 1, seed=9))
+
+
 def test_dice_taught_to_other_weights_are_taught_again() -> None:
     dice = own_dice()
     assert dice.fits("ten-grand-reader", "ab12") is dice
