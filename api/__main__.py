@@ -1,5 +1,7 @@
 """The command, which ends by Ctrl-C without a word even while its libraries load."""
 
+import atexit
+import gc
 import os
 import signal
 
@@ -14,6 +16,7 @@ def main() -> None:
     from api.cli import main as run  # noqa: PLC0415 - Ctrl-C is heard first
 
     signal.signal(signal.SIGINT, usual)
+    atexit.register(gc.freeze)  # the system takes all back at once: to look for what may go would take a second
     run()
 
 
