@@ -27,7 +27,7 @@ from scoring import log
 from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.plays import KEEP, Evening, filmed, laid, pictures
-from tests.api.test_hands import FIVE, house_match, rests
+from tests.api.test_hands import FIVE, SHORT, house_match, rests
 from tests.vision.scene import Scene, rolling, still
 from tests.vision.squares import look
 from vision.reading import Frame, Reading, Sighting
@@ -65,7 +65,7 @@ def evening(tmp_path: Path) -> Iterator[Sit]:
     open_: list[Evening] = []
 
     def evening(game: str, mode: str = "hands-free") -> tuple[Evening, str]:
-        match = house_match(game, 1)
+        match = house_match(game, SHORT)
         kit = game if game in ("ten-grand", "phase-10") else "pips"
         open_.append(Evening(tmp_path, match, mode, Eye(blind, 0.99), kit))
         open_[-1].dealer.laid(Tray(FRAME), 0.0)  # the table is empty when the camera comes

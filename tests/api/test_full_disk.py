@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -15,6 +16,9 @@ from tests.api.conftest import ROOT, Player, Serving
 from tests.api.test_live import watching
 from tests.api.test_webhook import receiving
 from tests.api.windows import CHROMIUM, DESK, Shot, Visit
+from vision.own.dice import written
+from vision.own.lesson import lesson, taught
+from vision.picture import load
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux limits the files of a running process.")
 
@@ -23,14 +27,21 @@ FULL, ROOMY = (0, resource.RLIM_INFINITY), (resource.RLIM_INFINITY, resource.RLI
 Fill = Callable[[tuple[int, int]], None]
 
 
-@pytest.fixture
-def disk(serving: Serving, port: int, tmp_path: Path) -> Iterator[tuple[httpx.Client, Fill]]:
+@pytest.fixture(scope="module")
+def table(serving: Serving, port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Client, Fill]]:
     """A real server, and a way to fill its disk and to make room: no file of its may have more bytes than so many."""
     with (
-        serving("--port", port + 33, "--data", tmp_path) as (page, process),
+        serving("--port", port + 33, "--data", tmp_path_factory.mktemp("disk")) as (page, process),
         httpx.Client(base_url=page.split("/#")[0], timeout=60) as client,
     ):
         yield client, lambda most: resource.prlimit(process.pid, resource.RLIMIT_FSIZE, most) and None
+
+
+@pytest.fixture
+def disk(table: tuple[httpx.Client, Fill]) -> Iterator[tuple[httpx.Client, Fill]]:
+    """A server as above, whose disk has room again after the test."""
+    yield table
+    table[1](ROOMY)
 
 
 def saved(player: Player) -> bool:
@@ -63,7 +74,7 @@ def test_what_waits_for_the_disk_is_saved_by_itself_and_that_is_told(
     monkeypatch.setenv("CROUPIER_WEBHOOK_SECRET", "secret")
     with (
         receiving() as receiver,
-        serving("--port", port + 33, "--data", tmp_path, "--webhook", receiver.url) as (page, process),
+        serving("--port", port + 34, "--data", tmp_path, "--webhook", receiver.url) as (page, process),
         httpx.Client(base_url=page.split("/#")[0], timeout=60) as client,
         watching(ann := seat(client)) as heard,
     ):
@@ -115,9 +126,10 @@ def test_nothing_is_lost_where_the_table_is_closed_before_the_disk_has_room(
 ) -> None:
     command = ("--port", port + 34, "--data", tmp_path)
     with serving(*command) as (page, process), httpx.Client(base_url=page.split("/#")[0], timeout=60) as client:
-        for photo in (ROOT / "samples/teach/lessons/fehu").glob("[12].jpg"):
-            lesson = "/api/dice/runes/lessons?face=1&kit=pips&whole=true"
-            client.post(lesson, content=photo.read_bytes()).raise_for_status()
+        photos = (ROOT / "samples/teach/lessons/fehu").glob("[12].jpg")
+        shown = [lesson(load(photo.read_bytes(), photo.name), "1") for photo in photos]
+        dice = replace(taught("runes", shown, whole=True), kit="pips")
+        client.post("/api/dice/file", content=written(dice).encode()).raise_for_status()
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, FULL)
         begun = {"game": "jack-stone", "players": ["Ann", "Bob"], "dice": "runes"}
         player = Player(client, client.post("/api/matches", json=begun).raise_for_status().json())

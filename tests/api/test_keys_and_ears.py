@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.windows import BOTH, DESK, HEARS, IN_BROWSER, Page, Shot, Visit, begin, expect, press, tap_in, turn_of
+from tests.api.windows import DESK, HEARS, IN_BROWSER, PHONE, Page, Shot, Visit, begin, expect, press, tap_in, turn_of
 
 ROOT = Path(__file__).parents[2]
 FIVE = ROOT / "api" / "demo" / "02.jpg"  # where six dice are due
@@ -239,7 +239,7 @@ def test_a_match_that_waits_has_a_heading_and_the_keyboard_stays_at_the_table(vi
     assert at(page) == "H1 Ann\u2019s turn"
 
 
-@BOTH
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_mouse_shows_no_ring_at_what_is_due_and_nothing_is_scrolled_away(visit: Visit, size: dict[str, int]) -> None:
     page = visit(size)
     begin(page, "Ann", "Bob")

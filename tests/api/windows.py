@@ -17,7 +17,8 @@ FILM = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
 PATIENCE = 30_000  # milliseconds until what must appear is missing
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
-BOTH = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+LARGE = pytest.param(DESK, id="desk", marks=pytest.mark.long)  # where a narrow page is in order a wide one mostly is
+BOTH = pytest.mark.parametrize("size", [LARGE, pytest.param(PHONE, id="phone")])
 
 IN_BROWSER = [
     pytest.mark.browser,
