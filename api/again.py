@@ -8,7 +8,7 @@ from itertools import islice
 from api import wire
 from api.album import Album
 from api.table import Sheet
-from scoring.dice import Face, Roll
+from scoring.dice import Face, Roll, RuleError
 from scoring.events import Throw
 from scoring.games import game
 from scoring.match import Match
@@ -40,7 +40,7 @@ def _lying(match: Match) -> Iterator[Counter[str]]:
     """What may lie there if nobody has touched the dice since the last throw.
 
     That is the throw alone, the throw with what was kept before, and what is left of these without what is kept now;
-    each only where it is so many dice that another throw seldom shows the same.
+    each only where it is so many dice that another throw seldom shows the same, or where that would lose the turn.
     """
     line = match.line
     states = [line.start, *(play.state for play in line.plays)]
@@ -51,7 +51,17 @@ def _lying(match: Match) -> Iterator[Counter[str]]:
     roll = _faces(dice)
     whole = roll + _faces(game(match.game).view(states[n]).kept)
     left = whole - _faces(match.view.kept)
-    yield from (those for those, fewest in ((roll, FEWEST), (whole, FEWEST), (left, LEFT)) if those.total() >= fewest)
+    so_few = 1 if _is_lost(match, left) else LEFT
+    yield from (those for those, fewest in ((roll, FEWEST), (whole, FEWEST), (left, so_few)) if those.total() >= fewest)
+
+
+def _is_lost(match: Match, faces: Counter[str]) -> bool:
+    """Whether the turn would be over if this was thrown now."""
+    try:
+        thrown = match.play(Throw(Roll.parse(" ".join(faces.elements()))))
+    except RuleError:
+        return False
+    return thrown.view.awaits.what != "decision"
 
 
 def _faces(dice: Roll) -> Counter[str]:

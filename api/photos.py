@@ -146,8 +146,8 @@ def _doubt(house: House, sheet: Sheet, told: wire.Reading, instead: str) -> str:
     asked, look = house.dealer.question(sheet), waiting(house.hub, sheet)
     if asked and not may_be_one([die.face for die in asked.reading.dice] if asked.reading else [], lie):
         return UNANSWERED
-    if look and look.picture != instead and shows_others(look, lie):
-        return ANOTHER
+    if look and look.picture != instead and (shows_others(look, lie) or ANOTHER in look.reading.reasons):
+        return ANOTHER  # once more where nobody has answered it yet
     return again(told, sheet, house.album, _played_before(house, sheet))
 
 

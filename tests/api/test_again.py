@@ -92,7 +92,11 @@ HIGH_ROLL = ("roll 4 4 4 4 1 2 3 5 6 6", "choose 4", "roll 5 3 3 1 1 2")
         ("jack-stone", ("roll 4 4 2 2 6 1", "keep 1"), "2 2 4 4 6", SAME),  # nobody threw the other five
         ("jack-stone", ("roll 1 2 2 3 4 6", "keep 1", "roll 4 4 2 2 6"), "1 2 2 4 6 6", ""),
         ("jack-stone", ("roll 4 4 2 2 6 1", "keep 1"), "2 2 4 6 6", ""),
-        ("jack-stone", ("roll 1 1 1 2 4 6", "keep 1 1 1"), "2 4 6", ""),  # three dice show the same again now and then
+        ("jack-stone", ("roll 1 1 1 2 4 5", "keep 1 1 1"), "2 4 5", ""),  # three dice show the same again now and then
+        ("jack-stone", ("roll 1 1 1 2 4 6", "keep 1 1 1"), "2 4 6", SAME),  # that would lose the turn, and 1,000 points
+        ("jack-stone", ("roll 1 1 1 5 5 6", "keep 1 1 1 5 5"), "6", SAME),
+        ("jack-stone", ("roll 1 1 1 5 5 6", "keep 1 1 1 5 5"), "4", ""),
+        ("yahtzee", ("roll 2 2 3 3 6", "keep 2 2 3 3"), "6", ""),  # no throw loses anything there
         ("jack-stone", (), "1 2 2 4 4 6", ""),
     ],
 )  # fmt: skip

@@ -132,6 +132,8 @@ def test_a_photo_of_other_dice_than_one_that_waits_is_asked_about_unless_it_repl
     other = (throws / "01.jpg").read_bytes()
     look = ann.photo(other)
     assert (look["played"], look["reading"]["reasons"]) == (False, [ANOTHER])
+    look = ann.photo(other)  # nobody has answered
+    assert (look["played"], look["reading"]["reasons"]) == (False, [ANOTHER])
     ann.client.post(f"{ann.path}/dismiss", json={"picture": look["picture"]}).raise_for_status()
     waits = ann.photo((throws / "03.jpg").read_bytes())
     assert ann.photo(other, instead=waits["picture"])["played"]
