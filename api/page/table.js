@@ -18,7 +18,7 @@ import { help } from "./help.js";
 import * as hands from "./hands.js";
 import { SOON, keys } from "./keys.js";
 import { listen } from "./live.js";
-import { inPlace } from "./misread.js";
+import { inPlace, same } from "./misread.js";
 import { plays } from "./me.js";
 import { odds } from "./odds.js";
 import { unpressed } from "./press.js";
@@ -88,6 +88,9 @@ const played = ({ log }) => JSON.stringify(log.filter(({ stands, text }) => stan
 
 // Whether two tellings of a match are one.
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// Whether a throw is what a photo shows, as it was read or with dice that somebody corrected.
+const shows = ({ reading }, roll) => inPlace(reading, roll) || same(reading.dice.map(({ face }) => face).sort(), [...roll].sort());
 
 const lastRoll = (sheet) => sheet.log.filter((line) => line.roll && line.stands).at(-1) ?? null;
 
@@ -253,7 +256,8 @@ class Table {
       const back = this.notice !== null && this.notice === this.unanswered; // the server is there again
       if (back) Object.assign(this, { notice: null, unanswered: null });
       if (!back && alike(sheet, this.sheet)) return; // what we played ourselves
-      const { mending: mended, typed } = this;
+      const { look, mending: mended, typed } = this;
+      const sent = this.asked && look.own;
       const [ahead, on] = [this.later?.seq > this.sheet.seq, back && sheet.seq > this.sheet.seq];
       if (sheet.seq < this.sheet.seq) return void this.fallBack();
       this.follow(sheet);
@@ -261,6 +265,7 @@ class Table {
       if (ahead) this.heed();
       if (typed && !this.typed) this.overtaken("The score went on while you typed a throw in: look whether it has it.");
       if (mended && !this.look) this.overtaken("Somebody else played meanwhile, without what you corrected: look whether the score has it right.");
+      else if (sent && this.look !== look && !shows(look, lastRoll(sheet)?.roll ?? [])) this.overtaken("Somebody else played meanwhile, and not what your photo shows: look whether the score has it right.");
     }
   }
 
@@ -409,7 +414,7 @@ class Table {
     if (!played && seq !== this.sheet.seq) return void this.render(); // it was judged for another throw
     const dice = reading.dice.map((die) => ({ ...die }));
     const local = file && !picture ? this.lend(file) : null;
-    Object.assign(this, { entry: [], begun: "", news: this.news || !own, look: { picture, local, dice, reading, faces: match.kit.faces, played: played ? lastRoll(match) : null } });
+    Object.assign(this, { entry: [], begun: "", news: this.news || !own, look: { picture, local, dice, reading, own, faces: match.kit.faces, played: played ? lastRoll(match) : null } });
     this.render();
     if (!played) doubt();
     if (!played) this.say(`${aloud(dice)} Please check the dice. ${reading.reasons.join(" ")}`);

@@ -21,6 +21,7 @@ from tests.api.windows import DESK, IN_BROWSER, Page, Visit, choose, expect, fac
 pytestmark = IN_BROWSER
 
 MEANWHILE = "Something else was played meanwhile"
+SMUDGED, ELSE = "roll 1 1 2 4 5 5", "roll 1 1 2 3 4 6"  # what that photo shows, and another throw
 
 
 @pytest.fixture
@@ -585,6 +586,19 @@ def test_dice_under_correction_are_not_replaced_by_another_photo_and_not_dropped
     page.get_by_role("button", name="Die 1 of 6: 6, set by you").wait_for()
     bob.play("roll 2 2 3 3 4 6")
     page.locator(".note.bad", has_text="Somebody else played meanwhile").wait_for()
+
+
+@pytest.mark.parametrize("played", [ELSE, SMUDGED], ids=["another throw", "what it shows"])
+def test_who_sent_a_photo_is_told_that_somebody_else_played_another_throw(
+    bob: Player, ann: Callable[[], Page], played: str
+) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator("[data-key=confirm]").wait_for()
+    bob.play(played)
+    _seen(page, bob)
+    told = page.locator(".note.bad", has_text="Somebody else played meanwhile, and not what your photo shows")
+    expect(told).to_have_count(int(played == ELSE))
 
 
 def test_a_die_that_is_more_likely_misread_than_not_is_named_before_the_throw_is_played(
