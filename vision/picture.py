@@ -70,6 +70,8 @@ def load_file(path: Path) -> Frame:
     try:
         with path.open("rb") as opened:
             data = opened.read(READ)
+    except IsADirectoryError as error:
+        raise PictureError(f"{path.name or path} is a folder: name the pictures in it.") from error
     except OSError as error:
         raise PictureError(f"{path.name or path} cannot be read ({error.strerror}): give another file.") from error
     return load(data, path.name)

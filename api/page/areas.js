@@ -18,18 +18,18 @@ export const areas = (now) =>
     const drawn = { throwing: now.throwing, keep: now.keep };
     const chosen = { throwing: "", keep: "" }; // instead of what is drawn, which stays for whoever comes back to it
     const shapes = () => Object.fromEntries(Object.entries(drawn).map(([id, shape]) => [id, THIRDS[chosen[id]] ?? shape]));
-    let what = "keep";
+    let [what, tapped] = ["keep", false]; // whether corners were tapped last, which the next tap adds to
     const picture = new Image();
     picture.src = `/api/camera/picture?${Date.now()}`;
     const place = h("div", { class: "stack areas" });
-    const set = (shape) => { drawn[what] = shape; choose(""); };
+    const set = (shape, taps = false) => { tapped = taps; drawn[what] = shape; choose(""); };
     const choose = (half) => { chosen[what] = half; draw(); };
     const draw = () => fill(place,
       h("p", { class: "muted" }, "Drag a rectangle, or tap three or more corners. Dice in the keep area are kept; dice outside the throwing area are out."),
       h("p", { class: "muted" }, "By keys: on the picture the arrows move the area, and with Shift they make it larger or smaller."),
       h("div", { class: "tools", role: "group", "aria-label": "Which area" }, Object.entries(NAMES).map(([id, name]) =>
-        h("button", { class: "button", type: "button", "data-key": id, "aria-pressed": String(id === what), onclick: () => { what = id; draw(); } }, name))),
-      canvas(picture, shapes(), what, set),
+        h("button", { class: "button", type: "button", "data-key": id, "aria-pressed": String(id === what), onclick: () => { [what, tapped] = [id, false]; draw(); } }, name))),
+      canvas(picture, shapes(), what, tapped && !chosen[what], set),
       h("label", {}, `${NAMES[what]} without drawing`, h("select", { "data-key": "third", onchange: ({ target }) => choose(target.value) }, Object.entries(CHOICES).map(([id, name]) => h("option", { value: id, selected: id === chosen[what] }, name)))),
       h("div", { class: "ends" },
         h("button", { class: "button plain", type: "button", onclick: () => done(null) }, "Cancel"),
@@ -43,24 +43,31 @@ export const areas = (now) =>
 // A shape of fewer than three corners is none.
 const ready = (shapes) => Object.fromEntries(Object.entries(shapes).map(([what, shape]) => [what, shape.length < 3 ? [] : shape]));
 
-function canvas(picture, shapes, what, set) {
+function canvas(picture, shapes, what, tapped, set) {
   const [width, height] = [picture.naturalWidth || 640, picture.naturalHeight || 480];
-  const shape = (id) => s("polygon", { class: id === what ? `${id} now` : id, points: shapes[id].map(([x, y]) => [x * width, y * height].join(",")).join(" ") });
+  const points = (shape) => shape.map(([x, y]) => [x * width, y * height].join(",")).join(" ");
+  const polygon = (id) => s("polygon", { class: id === what ? `${id} now` : id, points: points(shapes[id]) });
+  const outlines = { throwing: polygon("throwing"), keep: polygon("keep") };
   const corners = shapes[what].map(([x, y]) => s("circle", { cx: x * width, cy: y * height, r: width / 90 }));
   const svg = s("svg", { class: "drawing", viewBox: `0 0 ${width} ${height}`, role: "application", tabindex: 0, "data-key": "drawing", "aria-label": `The ${NAMES[what].toLowerCase()} on what the camera sees` },
-    s("image", { href: picture.src, width, height }), shape("throwing"), shape("keep"), corners);
+    s("image", { href: picture.src, width, height }), outlines.throwing, outlines.keep, corners);
   const share = (event) => {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return [within(at.x / width, 0, 1), within(at.y / height, 0, 1)];
   };
   let from = null;
+  const dragged = ([x, y]) => Math.hypot(x - from[0], y - from[1]) > CLICK;
+  const spanned = ([x, y]) => rectangle(Math.min(from[0], x), Math.min(from[1], y), Math.max(from[0], x), Math.max(from[1], y));
+  const show = (shape) => { outlines[what].setAttribute("points", points(shape)); for (const corner of corners) corner.remove(); };
   svg.addEventListener("pointerdown", (event) => { from = share(event); svg.setPointerCapture(event.pointerId); });
+  svg.addEventListener("pointermove", (event) => { if (from && dragged(share(event))) show(spanned(share(event))); });
+  svg.addEventListener("pointercancel", () => { from = null; set(shapes[what], tapped); });
   svg.addEventListener("pointerup", (event) => {
     if (!from) return;
-    const [[x0, y0], [x1, y1]] = [from, share(event)];
+    const at = share(event);
+    const [shape, taps] = dragged(at) ? [spanned(at), false] : [[...(tapped && shapes[what].length < 12 ? shapes[what] : []), at], true];
     from = null;
-    if (Math.hypot(x1 - x0, y1 - y0) > CLICK) set(rectangle(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)));
-    else set([...(shapes[what].length > 11 ? [] : shapes[what]), [x1, y1]]);
+    set(shape, taps);
   });
   svg.addEventListener("keydown", (event) => {
     const by = ARROWS[event.key];

@@ -101,7 +101,7 @@ def test_read_of_what_is_no_picture_is_one_sentence(croupier: Croupier, tmp_path
         told(croupier("read", missing), 1)
         == f"{missing} cannot be read (No such file or directory): give another file."
     )
-    assert "cannot be read" in told(croupier("read", tmp_path), 1)
+    assert told(croupier("read", tmp_path), 1) == f"{tmp_path} is a folder: name the pictures in it."
     (tmp_path / "huge.jpg").write_bytes(bytes(200_000_000))
     assert "has 190.8 MiB, and 15 MiB is the most" in told(croupier("read", tmp_path / "huge.jpg"), 1)
     (tmp_path / "large.jpg").write_bytes(bytes(15 * 2**20 + 1))

@@ -293,20 +293,35 @@ def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     page.get_by_text("Use a camera").wait_for()
 
 
-def test_an_area_is_chosen_by_arrow_keys_and_what_was_drawn_comes_back(site: tuple[FastAPI, str], visit: Visit) -> None:
+def test_an_area_is_seen_while_it_is_dragged_begun_anew_by_a_tap_and_kept_while_another_is_chosen_by_keys(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
     page, _ = bare(site, visit)
     drawing(page)
     box = page.locator(".drawing").bounding_box()
+    keep = page.locator("polygon.keep")
+    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.9)
+    expect(keep).to_have_attribute("points", corners(4))
+    page.mouse.up()
+    expect(keep).to_have_attribute("points", corners(4))
     for x, y in ((0.2, 0.2), (0.8, 0.3), (0.5, 0.8)):
         page.mouse.click(box["x"] + box["width"] * x, box["y"] + box["height"] * y)
-    drawn = page.locator("polygon.keep").get_attribute("points")
+    expect(keep).to_have_attribute("points", corners(3))
+    drawn = keep.get_attribute("points")
     choice = page.get_by_label("Keep area without drawing")
     choice.focus()
     for key, value in (("ArrowDown", "none"), ("ArrowDown", "left"), ("ArrowUp", "none"), ("ArrowUp", "")):
         page.keyboard.press(key)
         expect(choice).to_have_value(value)
         expect(choice).to_be_focused()
-    expect(page.locator("polygon.keep")).to_have_attribute("points", drawn)
+    expect(keep).to_have_attribute("points", drawn)
+
+
+def corners(number: int) -> re.Pattern[str]:
+    """So many corners of a shape."""
+    return re.compile(rf"^[0-9.]+,[0-9.]+( [0-9.]+,[0-9.]+){{{number - 1}}}$")
 
 
 def test_the_keyboard_stays_at_the_camera_that_is_switched_off_or_on(site: tuple[FastAPI, str], visit: Visit) -> None:

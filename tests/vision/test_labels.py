@@ -45,6 +45,16 @@ def test_a_tsv_is_a_picture_and_a_roll_a_line(tmp_path: Path) -> None:
     )
 
 
+def test_a_name_in_other_capitals_or_letters_made_of_two_signs_names_its_picture(tmp_path: Path) -> None:
+    names = ("Wu\u0308rfel.JPG", "a/x.jpg", "b/X.jpg")
+    text = "w\u00fcrfel.jpg\t1\nx.jpg\t2\nx.JPG\t3"
+    labels = told(made(tmp_path, {"labels.tsv": text, **dict.fromkeys(names, "")}))
+    assert rolls(labels) == {f"{tmp_path.name}: {names[0]}": "1", f"{tmp_path.name}: x.jpg": "2"}
+    assert labels.complaints == (
+        "labels.tsv, line 3: There is more than one picture `x.JPG` here: correct its name, or take its label away.",
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
@@ -52,6 +62,10 @@ def test_a_tsv_is_a_picture_and_a_roll_a_line(tmp_path: Path) -> None:
         ("a.jpg 1 3 3", "There is no tab between picture and roll"),
         ("a.jpg\t1 3 7", "`7` is no face of this kit: write one of 1 2 3 4 5 6, or ? for"),
         ("a.jpg\t1 A", "`A` is no face of this kit"),
+        (
+            "a.jpg\t1,3,3",
+            "`1,3,3` is no face of this kit: write one of 1 2 3 4 5 6, or ? for a die that shows another. Blanks part",
+        ),
         ("b.jpg\t1", "There is no picture `b.jpg` here"),
         ("\t1", "There is no picture `` here"),
         ("../" * 200 + "b\0.jpg\t1", "There is no picture"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vision.kit import Kit, kits
 from vision.labels import listed, tsv, yolo
-from vision.labels.truth import LabelError, Labels
+from vision.labels.truth import LabelError, Labels, usual
 
 PICTURES = {".jpg", ".jpeg", ".png", ".webp"}
 
@@ -27,7 +27,7 @@ def gather(root: Path, kit: Kit, *, assume: bool = True) -> Labels:
     pictures = [path for path in files if path.suffix.lower() in PICTURES]
     named: dict[str, list[Path]] = defaultdict(list)
     for path in pictures:
-        named[path.name].append(path)
+        named[usual(path.name)].append(path)
     told = Labels()
     for file in sorted(files, key=lambda file: file.name != tsv.NAME):
         how = tsv if file.name == tsv.NAME else listed if file.suffix.lower() == ".json" else None

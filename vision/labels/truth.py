@@ -2,6 +2,7 @@
 
 import math
 import os
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PureWindowsPath
@@ -16,7 +17,7 @@ SHARES = (1.0, 1.0)  # the size in which boxes are shares of the picture
 ALIKE = 0.01  # by how much the shapes of a picture and of a smaller copy of it may differ: sides are whole pixels
 
 
-Pictures = Mapping[str, Sequence[Path]]  # those that there are, by their file names
+Pictures = Mapping[str, Sequence[Path]]  # those that there are, by the usual form of their file names
 
 
 class LabelError(ValueError):
@@ -136,8 +137,9 @@ def face_of(text: str, faces: Sequence[Face]) -> Face | None:
     found = next((face for face in faces if str(face) == text), None)
     if found is None:
         known = " ".join(map(str, faces))
+        apart = f" Blanks part the faces: {' '.join(map(str, faces[:2]))}." if len(text) > 1 else ""
         raise LabelError(
-            f"{quoted(text)} is no face of this kit: write one of {known}, or ? for a die that shows another."
+            f"{quoted(text)} is no face of this kit: write one of {known}, or ? for a die that shows another.{apart}"
         )
     return found
 
@@ -188,11 +190,20 @@ def source(folder: Path, root: Path) -> str:
     return "/".join(inside) or root.resolve().name
 
 
+def usual(name: str) -> str:
+    """The form in which two names are one that nobody could tell apart, or that a disk takes for one.
+
+    >>> usual("U\u0308.JPG") == usual("\u00fc.jpg")
+    True
+    """
+    return unicodedata.normalize("NFC", name).casefold()
+
+
 def picture_at(name: str, folder: Path, pictures: Pictures) -> Path:
     """The picture that a label file in `folder` calls `name`.
 
     It lies there, or, if only one of that name does, elsewhere in the same set. Of a way that began at the root of
-    somebody's disk the file's own name counts.
+    somebody's disk the file's own name counts. Where none has that name, one does that is `usual` with it.
 
     Raises:
         LabelError: it does not.
@@ -203,8 +214,10 @@ def picture_at(name: str, folder: Path, pictures: Pictures) -> Path:
     place, parts = home(folder), Path(name).parts
     if Path(name).is_absolute() or PureWindowsPath(name).is_absolute():
         parts = parts[-1:]
-    namesakes = pictures.get(parts[-1], ()) if parts else ()
-    alike = [path for path in namesakes if path.parts[-len(parts) :] == parts and path.is_relative_to(place)]
+    namesakes = pictures.get(usual(parts[-1]), ()) if parts else ()
+    ways = {path: path.parts[-len(parts) :] for path in namesakes if path.is_relative_to(place)}
+    same = [path for path, way in ways.items() if way == parts]
+    alike = same or [path for path, way in ways.items() if list(map(usual, way)) == list(map(usual, parts))]
     if len(alike) != 1:
         wrong = "There is no picture" if not alike else "There is more than one picture"
         raise LabelError(f"{wrong} {quoted(name)} here: correct its name, or take its label away.")
