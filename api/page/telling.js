@@ -2,6 +2,8 @@
 
 import { parts } from "./dice.js";
 
+const MOST = 2; // throws that are told: more were entered once more, or while nobody listened
+
 export function telling(before, after, texts) {
   if (after.seq <= before.seq || after.id !== before.id) return [];
   const stood = new Set(before.log.filter((line) => line.stands).map((line) => `${line.n} ${line.text}`));
@@ -9,14 +11,16 @@ export function telling(before, after, texts) {
   const { view } = after;
   const known = new Set(before.log.filter((line) => line.stands).map((line) => line.n));
   const rolls = fresh.filter((line) => line.roll && !known.has(line.n));
-  const corrected = fresh.some((line) => known.has(line.n)) ? view.totals.filter(({ name, points }) => points !== before.view.totals.find((one) => one.name === name)?.points) : [];
+  const totals = view.totals.filter(({ name, points }) => points !== before.view.totals.find((one) => one.name === name)?.points).map(({ name, points }) => texts.has(name, points));
+  const next = view.over ? texts.won(view.victors) : view.player !== before.view.player && texts.turn(view.player);
+  if (rolls.length > MOST) return [...totals, next].filter(Boolean);
   const rows = view.card.slice(before.view.card.length);
   return [
     ...rolls.map(({ by, roll }) => texts.threw(by, roll.map((face) => spoken(face, texts)).join(", "))),
     ...rows.map((row) => (row.what === "adjust" ? texts.agreed(row.player, row.total) : came(row, texts))),
-    ...(rows.length ? [] : corrected.map(({ name, points }) => texts.agreed(name, points))),
+    ...(!rows.length && fresh.some((line) => known.has(line.n)) ? totals : []),
     !rows.length && fresh.length > 0 && view.points > before.view.points && !onOffer(view) && texts.points(view.points),
-    view.over ? texts.won(view.victors) : view.player !== before.view.player && texts.turn(view.player),
+    next,
   ].filter(Boolean);
 }
 

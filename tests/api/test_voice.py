@@ -90,7 +90,9 @@ def test_a_roll_that_is_corrected_is_no_new_throw_and_a_total_is_told(visit: Vis
     told(page, "en", "roll 1 1 1 5 3 4", "keep 1 1 1", "bank")
     match = page.url.split("/")[-1]
     assert page.evaluate(CORRECTED, [match, 1, "roll 1 1 1 5 3 3"]) == []
-    assert page.evaluate(CORRECTED, [match, 2, "keep 1 1 1 5"]) == ["The table agrees: Ann has 1050 now."]
+    assert page.evaluate(CORRECTED, [match, 2, "keep 1 1 1 5"]) == ["Ann has 1050 now."]
+    again = ("roll 1 1 1 2 3 4", "keep 1 1 1", "bank")
+    assert told(page, "en", *again, *again, *again) == "Ann has 2050 now. Bob has 2000 now. Ann, your turn."
 
 
 def test_coloured_dice_and_cards_have_names(visit: Visit) -> None:

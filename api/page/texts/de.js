@@ -11,6 +11,7 @@ export const de = {
   bust: (name) => `${name} geht leer aus.`,
   banked: (name, points, total) => `${name} nimmt ${points} und hat jetzt ${total}.`,
   lost: (name, points, total) => `${name} verliert ${points} und hat jetzt ${total}.`,
+  has: (name, total) => `${name} hat jetzt ${total}.`,
   agreed: (name, total) => `Der Tisch ist sich einig: ${name} hat jetzt ${total}.`,
   turn: (name) => `${name} ist an der Reihe.`,
   won: (names) => `${names.join(" und ")} ${names.length > 1 ? "haben" : "hat"} gewonnen!`,

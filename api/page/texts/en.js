@@ -11,6 +11,7 @@ export const en = {
   bust: (name) => `${name} gets nothing.`,
   banked: (name, points, total) => `${name} takes ${points} and has ${total}.`,
   lost: (name, points, total) => `${name} loses ${points} and has ${total}.`,
+  has: (name, total) => `${name} has ${total} now.`,
   agreed: (name, total) => `The table agrees: ${name} has ${total} now.`,
   turn: (name) => `${name}, your turn.`,
   won: (names) => `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}!`,

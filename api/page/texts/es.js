@@ -11,6 +11,7 @@ export const es = {
   bust: (name) => `${name} se queda sin nada.`,
   banked: (name, points, total) => `${name} se lleva ${points} y tiene ${total}.`,
   lost: (name, points, total) => `${name} pierde ${points} y tiene ${total}.`,
+  has: (name, total) => `${name} tiene ahora ${total}.`,
   agreed: (name, total) => `La mesa está de acuerdo: ${name} tiene ahora ${total}.`,
   turn: (name) => `Le toca a ${name}.`,
   won: (names) => `¡${names.join(" y ")} ${names.length > 1 ? "ganan" : "gana"}!`,

@@ -11,6 +11,7 @@ export const fr = {
   bust: (name) => `${name} ne marque rien.`,
   banked: (name, points, total) => `${name} prend ${points} et a maintenant ${total}.`,
   lost: (name, points, total) => `${name} perd ${points} et a maintenant ${total}.`,
+  has: (name, total) => `${name} a maintenant ${total}.`,
   agreed: (name, total) => `La table est d’accord : ${name} a maintenant ${total}.`,
   turn: (name) => `À ${name} de jouer.`,
   won: (names) => `${names.join(" et ")} ${names.length > 1 ? "gagnent" : "gagne"} !`,
