@@ -4,7 +4,7 @@ import { Refusal, get } from "./api.js";
 import { NEVER, listen } from "./live.js";
 
 const UNKNOWN = "There is no such match: without ?match= in its address the board follows the one that is played.";
-const EVERY = 4000; // milliseconds between two looks for a match that was begun or went on
+const EVERY = 4000; // milliseconds between two looks for a match that was begun, went on or was taken up again
 
 export const asked = new URLSearchParams(location.search);
 
@@ -28,9 +28,11 @@ export function follow({ show, checked, none }) {
     none(status === 404 ? UNKNOWN : message);
     if (!NEVER.includes(status)) setTimeout(begin, EVERY);
   });
-  if (named) return begin();
-  look().then(() => id || none());
-  setInterval(look, EVERY);
+  // It may be taken up again itself.
+  const back = () => id && id !== named && get(`/api/matches/${encodeURIComponent(named)}`).then(({ standing }) => standing === "open" && turn(named)).catch(quietly);
+  if (named) begin();
+  else look().then(() => id || none());
+  setInterval(named ? back : look, EVERY);
 }
 
 // Who does not answer now is asked again.

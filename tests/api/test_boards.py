@@ -117,6 +117,8 @@ def test_a_board_follows_the_match_that_it_names_where_that_goes_on_with_others(
         client.post("/api/matches", json=new).raise_for_status()
         page.get_by_text("Susan").first.wait_for()
         expect(page.get_by_text("Rob")).to_have_count(0)
+        client.post(f"{quinn.path}/resume", json={}).raise_for_status()
+        page.get_by_text("Rob").first.wait_for()
 
 
 def test_the_tv_shows_nothing_older_where_an_answer_about_the_match_comes_late(
