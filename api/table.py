@@ -398,10 +398,21 @@ class Table:
         return True
 
     def _keep(self, match_id: str, batch: _Batch) -> None:
-        if batch.heading:
-            self.store.begin(batch.heading, batch.lines, batch.once)
-        else:
-            self.store.append(match_id, batch.lines, batch.once, self._news(match_id))
+        try:
+            if batch.heading:
+                self.store.begin(batch.heading, batch.lines, batch.once)
+            else:
+                self.store.append(match_id, batch.lines, batch.once, self._news(match_id))
+        except TakenError:
+            if not self._is_kept(match_id, batch):
+                raise
+
+    def _is_kept(self, match_id: str, batch: _Batch) -> bool:
+        """Whether it is saved already: the line to the database may break before it can say so."""
+        if not batch.lines:
+            return self.store.heading(match_id) is not None
+        kept, _ = self.store.since(match_id, batch.lines[0].seq - 1, STANDING)
+        return kept[: len(batch.lines)] == batch.lines
 
     def _news(self, match_id: str) -> str:
         return json.dumps({"from": self.name, "match": match_id})

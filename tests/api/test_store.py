@@ -491,6 +491,27 @@ def test_all_that_waited_for_the_disk_is_saved_as_soon_as_it_takes_something(tmp
     table.store.close()
 
 
+@pytest.mark.parametrize("begins", [False, True], ids=["a match that was there", "a new match"])
+def test_what_was_saved_though_its_answer_was_lost_costs_nothing_that_waited_behind_it(
+    tmp_path: Path, begins: bool
+) -> None:
+    table = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
+    there = None if begins else table.begin("jack-stone", ["Ann"], {}).id
+    held = set_on_all(table.store, "query_only = ON")
+    match = there or table.begin("jack-stone", ["Ann"], {}).id
+    for seq in range(3):
+        sheet = table.write(match, seq, lambda match: match.play("adjust Ann 50"))
+    saved = Store(f"sqlite:///{tmp_path / 'croupier.db'}")
+    saved.begin(sheet.heading) if begins else saved.append(match, sheet.lines[:1])
+    saved.close()
+    sa.event.remove(table.store.engine, "begin", held)
+    set_on_all(table.store, "query_only = OFF")
+    table._tried = 0.0  # noqa: SLF001 - else it would wait before it tries again
+    assert (table.sheet(match).saved, table.sheet(match).seq) == (True, 3)
+    table.store.close()
+    assert Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}")).sheet(match).match.view.totals == (("Ann", 150),)
+
+
 def set_on_all(store: Store, pragma: str) -> Callable[[sa.Connection], None]:
     """Set SQLite so on every connection, as if the disk had changed."""
 
