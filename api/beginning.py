@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from api import demo, telling, wire
 from api.choice import brought, chosen, fits
 from api.export import dice_of, is_csv
-from api.guard import TEXT_BYTES, too_heavy
+from api.guard import MATCH_BYTES, too_heavy
 from api.house import InHouse, MatchId, problems
 from api.problem import Problem
 from api.sender import FromSender
@@ -60,13 +60,13 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     table, before = house.table, new.after
     own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
-    anew = before and not table.done("", sender.once)
-    with table.leaving(before, new.seen) if anew else nullcontext():
+    left = before and table.done("", sender.once) and table.sheet(before).standing != "open"  # asked once more
+    with table.leaving(before, new.seen) if before and not left else nullcontext():
+        if before and not left:
+            table.store.put(before, ON, "")  # where no room is to pause it later either, nothing is begun
         begun = table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
-        if before:
-            with suppress(StoreError, SQLAlchemyError):  # on a full disk the other devices find it in the lobby
-                table.store.put(before, ON, begun.id)
-        if before and table.sheet(before).standing == "open":
+        if before and not left:
+            table.store.put(before, ON, begun.id)
             table.settle(before, "paused")
     house.dealer.begun(begun.id, after=before or None)
     return telling.match_of(begun)
@@ -150,8 +150,8 @@ def _read(file: bytes) -> tuple[Match, str]:
             raise Problem(422, "This is a score card for a spreadsheet: bring in the match file, or the JSON.", "file")
         told = from_json(text) if text.lstrip().startswith("{") else {"file": text}
         match_file = str(told["file"])
-        if len(match_file.encode()) > TEXT_BYTES:
-            raise too_heavy(TEXT_BYTES)
+        if len(match_file.encode()) > MATCH_BYTES:
+            raise too_heavy(MATCH_BYTES)
         return log.read(match_file), str(told.get("dice", dice_of(match_file)))
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error

@@ -16,7 +16,8 @@ from api.problem import Problem
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 PICTURE_BYTES = 15 * 1024 * 1024
 TEXT_BYTES = 64 * 1024
-EXPORT_BYTES = 2 * 1024 * 1024  # a match as JSON tells its whole score card beside its file
+MATCH_BYTES = 128 * 1024  # an evening of twenty players, with what was put right; reading more takes ever longer
+EXPORT_BYTES = 4 * 1024 * 1024  # a match as JSON tells its whole score card beside its file
 PICTURE_PATHS = ("/photo", "/read", "/phone", "/lessons", "/dice/file")
 EXPORT_PATH = "/matches/import"
 PATIENCE = 60.0  # seconds that a whole request body may take

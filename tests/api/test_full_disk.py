@@ -62,6 +62,9 @@ def test_matches_go_on_and_begin_on_a_full_disk(
     assert (before.match["saved"], new.match["saved"]) == (False, False)
     assert client.get("/api/matches").json()["matches"][0]["id"] == new.match["id"]
     assert client.post(f"{before.path}/rematch", json={}).status_code == 201
+    others = {"game": "jack-stone", "players": ["Ann", "Cleo"], "after": before.match["id"]}
+    assert client.post("/api/matches", json=others).json()["type"] == "urn:croupier:store"  # it could not be paused
+    assert ["Ann", "Cleo"] not in [match["players"] for match in client.get("/api/matches").json()["matches"]]
     fill(ROOMY)
     while not (saved(before) and saved(new)):
         time.sleep(0.5)

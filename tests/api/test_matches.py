@@ -368,12 +368,19 @@ def test_a_score_card_for_a_spreadsheet_says_that_it_is_one(ann: Player) -> None
 
 
 def test_a_match_file_is_not_longer_for_being_wrapped_in_json(client: httpx.Client, ann: Player) -> None:
-    file = client.get(f"{ann.path}/export").text + "adjust Ann 50\n" * 5000
+    file = client.get(f"{ann.path}/export").text + "adjust Ann 50\n" * 10_000
     plain, wrapped = (
         client.post("/api/matches/import", **body) for body in ({"content": file}, {"json": {"file": file}})
     )
     assert (plain.status_code, wrapped.status_code) == (413, 413)
-    assert plain.json()["detail"] == wrapped.json()["detail"] == "That is too large: send at most 64 KiB."
+    assert plain.json()["detail"] == wrapped.json()["detail"] == "That is too large: send at most 128 KiB."
+
+
+def test_an_evening_of_many_players_comes_in_again_as_it_was_taken_home(client: httpx.Client, ann: Player) -> None:
+    file = client.get(f"{ann.path}/export").text + "adjust Ann 50\n" * 5000  # some 70 KiB
+    brought = Player(client, client.post("/api/matches/import", content=file).raise_for_status().json())
+    home = client.get(f"{brought.path}/export?as=json").raise_for_status().content
+    assert client.post("/api/matches/import", content=home).status_code == 201
 
 
 @pytest.mark.parametrize("kind", ["match", "json"])
@@ -426,6 +433,12 @@ def test_a_match_goes_on_with_others_as_it_was_seen_or_not_at_all(ann: Player) -
     once = {"idempotency-key": "cleo-comes"}
     begun = ann.client.post("/api/matches", json=now, headers=once).raise_for_status().json()["id"]
     assert ann.client.post("/api/matches", json=now, headers=once).raise_for_status().json()["id"] == begun
+    ann.client.post(f"{ann.path}/resume", json={}).raise_for_status()
+    assert ann.post("events", event="roll 2 2 3 3 4 6").status_code == 200  # Bob's, who never heard of Cleo
+    stale = ann.client.post("/api/matches", json=now, headers=once)
+    assert (stale.status_code, stale.json()["type"]) == (409, "urn:croupier:stale")
+    assert ann.client.get(ann.path).json()["standing"] == "open"
+    ann.client.post(f"{ann.path}/pause", json={}).raise_for_status()
     for set_aside in ("paused", "deleted"):
         again = ann.client.post("/api/matches", json=now)
         assert (again.status_code, again.json()["type"]) == (409, f"urn:croupier:{set_aside}")
