@@ -115,7 +115,7 @@ def play(page: Page, pictures: Pictures, enough: int = 300) -> int:
 @pytest.mark.parametrize(
     ("kind", "size"),
     [
-        pytest.param("demo", DESK, id="demo-desk"),
+        pytest.param("demo", DESK, id="demo-desk", marks=pytest.mark.long),
         pytest.param("real", PHONE, id="real-phone"),
         pytest.param("demo", PHONE, id="demo-phone", marks=pytest.mark.long),
         pytest.param("real", DESK, id="real-desk", marks=pytest.mark.long),
