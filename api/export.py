@@ -3,11 +3,12 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from api import telling
+from api.store import Heading, Line
 from api.table import Sheet
-from scoring.log import write
+from scoring.log import headed, write
 
 COLUMNS = ("player", "what", "points", "total", "why")
 DICE = "# dice: "  # the comment of a match file that names the players' own dice, of which the rules know nothing
@@ -17,6 +18,12 @@ def as_match(sheet: Sheet) -> str:
     """The match file, which `croupier score` reads back."""
     own = f"{DICE}{sheet.heading.dice}\n" if sheet.heading.dice else ""
     return own + write(sheet.match)
+
+
+def as_stored(heading: Heading, lines: Iterable[Line]) -> str:
+    """The match file of a match whose plays no rules of this Croupier allow, as it was written down."""
+    played = (line.text for line in lines)
+    return "\n".join([*headed(heading.game, heading.players, heading.options), "", *played]) + "\n"
 
 
 def dice_of(file: str) -> str:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from api import telling, wire
-from api.store import StoreError
+from api.store import Heading, StoreError
 from api.table import Listed, MissingError, Table, UnreadableError
 from api.version import VERSION
 
@@ -30,15 +30,17 @@ class Ledger:
     _untaken: dict[str, str] = field(default_factory=dict)
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def summaries(self, *, deleted: bool) -> list[wire.Summary]:
-        """Every match that can be read, the newest first: those that are there, or those that were deleted."""
+    def matches(self, *, deleted: bool) -> wire.Matches:
+        """Every match, the newest first: those that are there, or those that were deleted."""
         with self._turn:  # who asks meanwhile finds them written down
             listed = [one for one in self.table.listed(SUMMARY) if (one.standing == "deleted") == deleted]
             known = {one.id: summary for one in listed if (summary := self._known(one))}
             read = {one.id: summary for one in listed if one.id not in known and (summary := self._read(one.id))}
             self._write(read)
         told = known | read
-        return [told[one.id].model_copy(update={"standing": one.standing}) for one in listed if one.id in told]
+        summaries = [told[one.id].model_copy(update={"standing": one.standing}) for one in listed if one.id in told]
+        lost = (self.table.store.heading(one.id) for one in listed if one.id not in told)
+        return wire.Matches(matches=summaries, unreadable=[_unreadable(heading) for heading in lost if heading])
 
     def _known(self, one: Listed) -> wire.Summary | None:
         """A match that is open, or that was written down at its last entry."""
@@ -64,6 +66,10 @@ class Ledger:
                 self.table.store.put_all(texts, SUMMARY)
         except (StoreError, SQLAlchemyError):
             self._untaken.update(texts)
+
+
+def _unreadable(heading: Heading) -> wire.Unreadable:
+    return wire.Unreadable(id=heading.id, game=heading.game, players=list(heading.players), begun=heading.begun)
 
 
 def _written(text: str, seq: int) -> wire.Summary | None:

@@ -19,7 +19,7 @@ in_lobby = APIRouter(prefix="/api/matches", responses=problems(404, 409))
 @in_lobby.get("")
 def list_matches(house: InHouse, deleted: bool = False) -> wire.Matches:
     """List all matches, the newest first: those that are there, or those that were deleted."""
-    return wire.Matches(matches=house.ledger.summaries(deleted=deleted))
+    return house.ledger.matches(deleted=deleted)
 
 
 @in_lobby.get("/{match_id}/paper")

@@ -16,6 +16,7 @@ from api.hands import played
 from api.house import House, InHouse, MatchId, line_of, problems
 from api.live import DROPPED, Event
 from api.sender import FromSender, Sender
+from api.table import UnreadableError
 from api.version import VERSION
 from scoring.games import games
 from scoring.match import Match
@@ -100,10 +101,19 @@ def amend(match_id: MatchId, asked: wire.Amendment, house: InHouse, sender: From
 def export_match(
     match_id: MatchId, house: InHouse, form: Annotated[Literal["match", "csv", "json"], Query(alias="as")] = "match"
 ) -> Response:
-    """Take a match home: as a match file, as its score card in CSV, or as JSON."""
-    sheet = house.table.sheet(match_id)
-    text, media = export.FORMS[form](sheet)
-    name = f'attachment; filename="{sheet.heading.game}-{sheet.id}.{form}"'
+    """Take a match home: as a match file, as its score card in CSV, or as JSON.
+
+    Of one that this Croupier cannot read the match file tells what was written down.
+    """
+    try:
+        sheet = house.table.sheet(match_id)
+        heading, (text, media) = sheet.heading, export.FORMS[form](sheet)
+    except UnreadableError:
+        if form != "match":
+            raise
+        heading, lines = house.table.stored(match_id)
+        text, media = export.as_stored(heading, lines), "text/plain"
+    name = f'attachment; filename="{heading.game}-{heading.id}.{form}"'
     return Response(text, media_type=media, headers={"content-disposition": name})
 
 

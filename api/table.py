@@ -222,6 +222,13 @@ class Table:
         lines, said = self.store.since(match_id, 0, STANDING)
         return replace(_folded(self._opened(match_id), lines), standing=_standing(said))
 
+    def stored(self, match_id: str) -> tuple[Heading, tuple[Line, ...]]:
+        """What is written down of a match, whether it can be read or not; raises MissingError."""
+        heading = self.store.heading(match_id)
+        if heading is None:
+            raise MissingError(match_id)
+        return heading, self.store.since(match_id, 0, STANDING)[0]
+
     def write(
         self,
         match_id: str,

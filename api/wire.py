@@ -333,10 +333,20 @@ class Summary(BaseModel):
     standing: Standing
 
 
+class Unreadable(BaseModel):
+    """A match whose plays no rules of this Croupier allow, as of another version; its match file may be taken home."""
+
+    id: str
+    game: str
+    players: list[str]
+    begun: str
+
+
 class Matches(BaseModel):
-    """All matches, the newest first."""
+    """All matches, the newest first, and those that cannot be read."""
 
     matches: list[Summary]
+    unreadable: list[Unreadable] = []
 
 
 class Guess(BaseModel):

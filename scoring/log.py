@@ -6,7 +6,7 @@ stay where they are; comments in the header move above it.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.dice import NotationError, RuleError, quoted
@@ -124,6 +124,16 @@ def _with(match: Match, entry: Entry) -> Match:
     return match.add(entry)
 
 
+def headed(game_id: str, players: Iterable[str], options: Mapping[str, str]) -> list[str]:
+    """The header lines of a match file.
+
+    >>> headed("jack-stone", ["Ann", "Bob"], {"keep_rule": "any"})
+    ['game: jack-stone', 'players: Ann, Bob', 'keep_rule: any']
+    """
+    header = {"game": game_id, "players": ", ".join(players), **options}
+    return [f"{key}: {value}".rstrip() for key, value in header.items()]
+
+
 def write(match: Match) -> str:
     """Write a match file.
 
@@ -134,9 +144,8 @@ def write(match: Match) -> str:
     <BLANKLINE>
     roll 1 2 2 3 4 6
     """
-    header = {"game": match.game, "players": ", ".join(match.players), **match.options}
     above, beside = _remarks(match, beside=False), _remarks(match, beside=True)
-    lines = [*above[0], *(f"{key}: {value}".rstrip() for key, value in header.items()), ""]
+    lines = [*above[0], *headed(match.game, match.players, match.options), ""]
     for n, entry in enumerate(match.entries, 1):
         lines += [*above[n], "  ".join([str(entry), *beside[n]])]
     return "\n".join([*lines, *above[len(match.entries) + 1]]) + "\n"

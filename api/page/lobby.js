@@ -8,7 +8,7 @@ import { joining } from "./joining.js";
 import { answered, unanswered, unasked } from "./live.js";
 import { plays } from "./me.js";
 import { unpressed } from "./press.js";
-import { bring, deleted, shelf } from "./shelf.js";
+import { bring, deleted, shelf, unreadable } from "./shelf.js";
 import { watching } from "./watching.js";
 
 const EVERY = 4000; // milliseconds between two looks at what others begin and play
@@ -36,11 +36,11 @@ export async function lobby(page) {
   };
 }
 
-// The players' own matches, the one that was played last first, the demos that go on, and what was deleted.
+// The players' own matches, the one that was played last first, what cannot be read, the demos that go on, and what was deleted.
 async function lists() {
-  const [{ matches }, { matches: gone }] = await Promise.all([get("/api/matches"), get("/api/matches?deleted=true")]);
+  const [{ matches, unreadable: strange }, { matches: gone }] = await Promise.all([get("/api/matches"), get("/api/matches?deleted=true")]);
   const own = matches.filter((match) => !match.demo).sort((one, other) => other.changed.localeCompare(one.changed));
-  return { own, gone: gone.filter((match) => !match.demo), demos: matches.filter((match) => match.demo && !match.over) };
+  return { own, strange, gone: gone.filter((match) => !match.demo), demos: matches.filter((match) => match.demo && !match.over) };
 }
 
 // Asks again and again while the page is looked at; gives what to do on leaving.
@@ -60,12 +60,14 @@ function watch(again) {
 // The sections of the lobby, and how they hear of matches; what is typed in the form stays.
 function furnished(may, again, form, phones) {
   const [running, over, gone] = [shelf("On the table", may, again), shelf("Finished", may, again), deleted(again)];
+  const shut = unreadable();
   const first = may && h("p", {}, "Take a photo of each throw, or tap the dice in. Nothing leaves the house.");
   const hello = h("section", { class: "felt hello" }, h("h1", {}, "Throw your own dice. Croupier reads them and keeps the score."), first);
   const watcher = h("div", {});
   const fair = h("a", { class: "button", href: "#/fairness" }, "How fair are the dice?");
   const demo = demos();
-  const tell = ({ own, gone: dropped, demos: begun }) => {
+  const tell = ({ own, strange, gone: dropped, demos: begun }) => {
+    shut.tell(strange);
     demo.tell(begun);
     hello.classList.toggle("known", own.length > 0);
     if (first) first.hidden = own.length > 0;
@@ -81,6 +83,7 @@ function furnished(may, again, form, phones) {
     running.element,
     may && form,
     over.element,
+    shut.element,
     gone.element,
     may && ownDice(),
     may && phones.element,

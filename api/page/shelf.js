@@ -38,6 +38,24 @@ export function deleted(again) {
   return { element, tell };
 }
 
+// Matches whose plays this Croupier's rules do not allow: they cannot be opened, and are not lost.
+export function unreadable() {
+  const list = h("ul", { class: "matches" });
+  const element = h("section", { class: "card", "aria-label": "Not readable here" }, h("h2", {}, "Not readable here"),
+    h("p", { class: "muted" }, "These were played by rules that this Croupier does not know, as those of another version. Bring Croupier up to date, or take them home."), list);
+  const lines = listed((id) => {
+    const line = h("li", {});
+    const draw = ({ game, players, begun }) => fill(line, h("p", {}, h("strong", {}, players.join(", ")), h("span", { class: "muted" }, `${game}, ${when(begun)}`)),
+      h("a", { class: "button", href: `/api/matches/${id}/export`, download: true, "aria-label": `Match file of ${players.join(", ")}` }, FORMS.match));
+    return { element: line, draw };
+  });
+  const tell = (matches) => {
+    lay(list, lines(matches));
+    element.hidden = matches.length === 0;
+  };
+  return { element, tell };
+}
+
 // The lines of a list: each stays where it is as long as its match is there, and is drawn anew where that changed; new ones
 // come first. So nothing moves under a finger but when a match is begun.
 function listed(make) {

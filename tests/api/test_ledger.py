@@ -147,11 +147,20 @@ def test_how_a_match_stands_is_told_as_it_is_set_and_not_as_it_was_written_down(
         assert listed(client)[ids[0]]["standing"] == "open"
 
 
-def test_a_log_of_other_rules_is_in_no_list(url: str, store: Store, ids: list[str], tmp_path: Path) -> None:
+def test_a_log_of_other_rules_is_listed_apart_and_taken_home_as_written(
+    url: str, store: Store, ids: list[str], tmp_path: Path
+) -> None:
     store.append(ids[3], [Line(2, "dance", None, now())])
     for _ in range(2):
         with asking(url, tmp_path) as (_, client):
             assert [*listed(client)] == ids[:3] + ids[4:]
+            (strange,) = client.get("/api/matches").json()["unreadable"]
+            assert strange["id"] == ids[3]
+            heading, _, plays = client.get(f"/api/matches/{ids[3]}/export").text.partition("\n\n")
+            assert heading.splitlines()[1] == f"players: {', '.join(strange['players'])}"
+            assert plays.splitlines()[1:] == ["dance"]
+            for form in ("csv", "json"):
+                assert client.get(f"/api/matches/{ids[3]}/export?as={form}").status_code == 409
     assert sorted(written(store)) == sorted(ids[:3] + ids[4:])
 
 
