@@ -994,7 +994,7 @@ def test_dice_of_a_colour_are_told_apart_by_letters_that_can_be_read_and_no_tag_
     assert letter.evaluate("(one) => one.getBoundingClientRect().height") > 10
 
 
-@pytest.mark.parametrize("picture", ["match/21.jpg", "match/15.jpg", "09.jpg"])
+@pytest.mark.parametrize("picture", [pytest.param("match/21.jpg", marks=pytest.mark.long), "match/15.jpg", "09.jpg"])
 def test_the_tag_of_a_die_hides_no_face_of_another(visit: Visit, shot: Shot, picture: str) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", game="phase-10")
@@ -1272,7 +1272,7 @@ def test_a_photo_that_is_asked_about_outlives_what_the_table_agrees_upon(visit: 
     expect(page.locator('[data-key="slot-1"]')).to_have_count(0)
 
 
-@pytest.mark.parametrize("how", ["a tap", "a key"])
+@pytest.mark.parametrize("how", ["a tap", pytest.param("a key", marks=pytest.mark.long)])
 def test_what_may_be_a_die_is_outlined_until_one_is_named_there(visit: Visit, shot: Shot, how: str) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob")

@@ -39,12 +39,12 @@ def told(page: Page, language: str, *events: str) -> str:
         ("de", "Ann hat 1, 1, 1, 2, 3, 4 gewürfelt.", "Bisher 1000 Punkte.",
          "Ann nimmt 1000 und hat jetzt 1000. Bob ist an der Reihe.",
          "Bob hat 2, 2, 3, 3, 4, 6 gewürfelt. Bob geht leer aus. Ann ist an der Reihe."),
-        ("fr", "Ann a lancé 1, 1, 1, 2, 3, 4.", "1000 points pour l\u2019instant.",
+        pytest.param("fr", "Ann a lancé 1, 1, 1, 2, 3, 4.", "1000 points pour l\u2019instant.",
          "Ann prend 1000 et a maintenant 1000. À Bob de jouer.",
-         "Bob a lancé 2, 2, 3, 3, 4, 6. Bob ne marque rien. À Ann de jouer."),
-        ("es", "Ann ha sacado 1, 1, 1, 2, 3, 4.", "1000 puntos por ahora.",
+         "Bob a lancé 2, 2, 3, 3, 4, 6. Bob ne marque rien. À Ann de jouer.", marks=pytest.mark.long),
+        pytest.param("es", "Ann ha sacado 1, 1, 1, 2, 3, 4.", "1000 puntos por ahora.",
          "Ann se lleva 1000 y tiene 1000. Le toca a Bob.",
-         "Bob ha sacado 2, 2, 3, 3, 4, 6. Bob se queda sin nada. Le toca a Ann."),
+         "Bob ha sacado 2, 2, 3, 3, 4, 6. Bob se queda sin nada. Le toca a Ann.", marks=pytest.mark.long),
     ],
 )  # fmt: skip
 def test_a_turn_is_told_in_each_language(
@@ -61,8 +61,8 @@ def test_a_turn_is_told_in_each_language(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The table agrees: Ann has -50 now."),
-        ("de", "Der Tisch ist sich einig: Ann hat jetzt -50."),
+        pytest.param("en", "The table agrees: Ann has -50 now.", marks=pytest.mark.long),
+        pytest.param("de", "Der Tisch ist sich einig: Ann hat jetzt -50.", marks=pytest.mark.long),
         ("fr", "La table est d\u2019accord : Ann a maintenant -50."),
         ("es", "La mesa está de acuerdo: Ann tiene ahora -50."),
     ],

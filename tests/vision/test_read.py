@@ -58,6 +58,7 @@ def test_every_throw_of_the_demo_is_read_as_it_lies(path: Path, roll: str) -> No
     assert reading.verdict == "sure", reading.reasons
 
 
+@pytest.mark.long  # the table of README.md is held to the same pictures (`test_validate`)
 def test_nearly_all_sample_pictures_are_read_exactly_and_none_is_wrong_without_asking() -> None:
     readings = [(seen(path), roll) for path, roll in labelled(HOUSE / "samples" / "pips")]
     exact = [faces(reading) == str(Roll.parse(roll).sorted) for reading, roll in readings]
