@@ -60,12 +60,13 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     table, before = house.table, new.after
     own = brought(new.game, house.eyes.own(new.dice, new.kit)) if new.dice else ""
     shown = "" if new.kit is None else chosen(new.game, new.kit)
-    left = before and table.done("", sender.once) and table.sheet(before).standing != "open"  # asked once more
-    with table.leaving(before, new.seen) if before and not left else nullcontext():
-        if before and not left:
+    again = table.done("", sender.once)  # where that one is open still, it was played on or we broke off
+    leaves = before and (not again or table.sheet(before).standing == "open")
+    with table.leaving(before, new.seen) if leaves else nullcontext():
+        if leaves:
             table.store.put(before, ON, "")  # where no room is to pause it later either, nothing is begun
         begun = table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
-        if before and not left:
+        if leaves:
             table.store.put(before, ON, begun.id)
             table.settle(before, "paused")
     house.dealer.begun(begun.id, after=before or None)

@@ -68,8 +68,7 @@ class Devices:
         """Let in a device that knows a word; gives the token that it shows from now on.
 
         One of which a token was `shown` is in already: it stays the same device, and without another name it keeps
-        its own.
-        What plays goes on to, by whatever word.
+        its own. What plays goes on to, by whatever word.
 
         Raises:
             PairError: the word opens nothing.

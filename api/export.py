@@ -16,14 +16,18 @@ DICE = "# dice: "  # the comment of a match file that names the players' own dic
 
 def as_match(sheet: Sheet) -> str:
     """The match file, which `croupier score` reads back."""
-    own = f"{DICE}{sheet.heading.dice}\n" if sheet.heading.dice else ""
-    return own + write(sheet.match)
+    return _own(sheet.heading) + write(sheet.match)
 
 
 def as_stored(heading: Heading, lines: Iterable[Line]) -> str:
     """The match file of a match whose plays no rules of this Croupier allow, as it was written down."""
     played = (line.text for line in lines)
-    return "\n".join([*headed(heading.game, heading.players, heading.options), "", *played]) + "\n"
+    return _own(heading) + "\n".join([*headed(heading.game, heading.players, heading.options), "", *played]) + "\n"
+
+
+def _own(heading: Heading) -> str:
+    """The line that names the players' own dice, if they have some."""
+    return f"{DICE}{heading.dice}\n" if heading.dice else ""
 
 
 def dice_of(file: str) -> str:

@@ -224,10 +224,7 @@ class Table:
 
     def stored(self, match_id: str) -> tuple[Heading, tuple[Line, ...]]:
         """What is written down of a match, whether it can be read or not; raises MissingError."""
-        heading = self.store.heading(match_id)
-        if heading is None:
-            raise MissingError(match_id)
-        return heading, self.store.since(match_id, 0, STANDING)[0]
+        return self._heading(match_id), self.store.since(match_id, 0, STANDING)[0]
 
     def write(
         self,
@@ -424,11 +421,14 @@ class Table:
     def _news(self, match_id: str) -> str:
         return json.dumps({"from": self.name, "match": match_id})
 
-    def _opened(self, match_id: str) -> Sheet:
+    def _heading(self, match_id: str) -> Heading:
         heading = self.store.heading(match_id)
         if heading is None:
             raise MissingError(match_id)
-        return _begun(heading)
+        return heading
+
+    def _opened(self, match_id: str) -> Sheet:
+        return _begun(self._heading(match_id))
 
     def _readable(self, listed: Listed) -> Sheet | None:
         """A match that is listed so, if it can be read."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from api.store import Line, now
 from tests.api.conftest import Player, housed
 from tests.api.test_learning import bring_pairs
 from tests.api.windows import BOTH, DESK, IN_BROWSER, Page, Shot, Visit, begin, expect, press, set_aside, turn_of
@@ -385,3 +386,17 @@ def in_order(place: Page, *words: str) -> None:
     """These words stand from left to right, whichever way each of them runs."""
     lefts = place.evaluate(LEFTS, list(words))
     assert lefts == sorted(lefts), words
+
+
+def test_a_match_that_cannot_be_read_is_listed_apart_and_its_match_file_taken_home(
+    visit: Visit, tmp_path: Path
+) -> None:
+    with housed(tmp_path) as (app, address), httpx.Client(base_url=address, timeout=30) as client:
+        match = client.post("/api/matches", json={"game": "jack-stone", "players": ["Ann", "Bob"]}).json()
+        app.state.house.table.store.append(match["id"], [Line(1, "dance", None, now())])
+        page = visit(DESK, where="/", at=address)
+        apart = page.get_by_label("Not readable here", exact=True)
+        apart.get_by_text("jack-stone, today").wait_for()
+        with page.expect_download() as home:
+            apart.get_by_role("link", name="Match file of Ann, Bob").click()
+        assert Path(home.value.path()).read_text(encoding="utf-8").endswith("\n\ndance\n")
