@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from api.__main__ import main
 
 FORKS = sys.platform == "linux"
-LOADED = ["api.__main__", "api.cli", "api.serve", "api.teach", "api.validate", "api.report", "api.doctor"]
+LOADED = ["api.__main__", "api.cli", "api.serve", "api.report.page", "api.doctor"]
 PATIENCE, END = 120, 20  # seconds, for a command and for one that was told to end
 ROOT = Path(__file__).parents[2]
 

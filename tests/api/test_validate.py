@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from api.report import page
-from api.validate import validate
+from api.report.findings import validate
+from api.report.page import page
 from tests.api.conftest import ROOT, Said
 from vision.picture import load
 from vision.read import read

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from api.markup import Markup, joined, tag
-from api.validate import percent
+from api.report.findings import percent
+from api.report.markup import Markup, joined, tag
 from vision.figures import ALLOWED, Bin, Point, wilson
 
 WIDTH, HEIGHT = 420, 320

@@ -18,6 +18,8 @@ def _folder(name: str) -> Path:
 Data = Annotated[
     Path | None, typer.Option(metavar="DIR", parser=_folder, help="Where matches, pictures and dice are kept.")
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+OneJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def say(line: str) -> None:
@@ -77,3 +79,8 @@ def naming(file: Path, sentence: str) -> str:
     """
     name = file.name or str(file)
     return f"{file}{sentence.removeprefix(name)}" if sentence.startswith(f"{name} ") else f"{file}: {sentence}"
+
+
+def mistake(error: Exception) -> str:
+    """What is said of a mistake of ours in one file, which must not silence the others."""
+    return f"Croupier made a mistake ({type(error).__name__}): please report it."

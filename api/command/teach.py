@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from api import lessons
+from api.command.terminal import Data, asked, fail, fault, say, warn
 from api.sets import Sets, from_file, home, kept_in
-from api.terminal import Data, asked, fail, fault, say, warn
 from models.card import CardError
 from vision.camera.source import SourceError
 from vision.kit import KitError

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from api.crop import cut_out, data_uri, small
-from api.markup import Markup, joined, lone, tag
-from api.validate import percent
+from api.report.findings import percent
+from api.report.markup import Markup, joined, lone, tag
 from scoring.dice import Face
 from vision.judge import Judged, Outcome, Pair
 from vision.labels.truth import written

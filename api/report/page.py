@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from api.charts import reliability, risk
-from api.markup import Markup, joined, lone, tag
-from api.misses import misses
-from api.validate import MEAN, Findings, grid, interval, percent
+from api.report.charts import reliability, risk
+from api.report.findings import MEAN, Findings, grid, interval, percent
+from api.report.markup import Markup, joined, lone, tag
+from api.report.misses import misses
 from vision.figures import ALLOWED, Bin, Figures, Share
 
 DOCTYPE = "<!DOCTYPE html>"
 WRITER = {"name": "generator", "content": "croupier validate"}  # by which a report is known again
 HEAD = 1000  # bytes of a report, among which that stands
-CSS = Path(__file__).with_name("report.css")
+CSS = Path(__file__).with_name("page.css")
 ROOM = 24 * 2**20
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 SHARES = ("dice_right", "pictures_exact", "called_sure", "wrong_among_sure")
