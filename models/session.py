@@ -1,5 +1,6 @@
 """The one door to onnxruntime."""
 
+import os
 import threading
 from functools import cache
 from typing import TYPE_CHECKING
@@ -59,8 +60,10 @@ def _session(name: str) -> "onnxruntime.InferenceSession":
 
 
 def _opened(name: str, *, exact: bool) -> "onnxruntime.InferenceSession":
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # heard as it loads: else it reports to its maker what runs here
     import onnxruntime  # noqa: PLC0415 - who reads no picture need not wait for it
 
+    onnxruntime.disable_telemetry_events()  # what Windows would be told
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = 1
     settings.inter_op_num_threads = 1

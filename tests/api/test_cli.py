@@ -66,6 +66,12 @@ def test_read_tells_a_line_a_picture(croupier: Croupier, throws: Path) -> None:
     ]
 
 
+@pytest.mark.anew
+def test_no_library_leaves_anything_at_home_to_report(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
+    assert croupier("read", throws / "01.jpg", HOME=str(tmp_path), XDG_CACHE_HOME="").returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_read_json_is_one_object_a_line_in_the_order_given(croupier: Croupier, throws: Path, tmp_path: Path) -> None:
     (tmp_path / "words.jpg").write_text("no picture")
     (tmp_path / "empty.jpg").touch()
