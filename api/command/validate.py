@@ -36,12 +36,7 @@ def validate(
     from api.report.page import is_report, page  # noqa: PLC0415
     from api.report.tables import tables  # noqa: PLC0415
 
-    if not folder.is_dir():
-        fail(f"{folder} is no folder: give a folder of pictures with labels.")
-    if shown and (shown.is_dir() or not shown.parent.is_dir()):
-        fail(f"{shown} can be no report: give a file in a folder that there is.")
-    if shown and (why := _hinders(shown)):
-        fail(f"{shown} cannot be written ({why}): name another file for --report.")
+    _fit(folder, shown)
     try:
         if shown and not is_report(shown):
             fail(f"{shown} is no report that was written here: name another file for --report.")
@@ -64,6 +59,19 @@ def validate(
             shown.write_text(page(found), encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         fail(f"{shown} cannot be written ({error.strerror}): name another file for --report.")
+
+
+def _fit(folder: Path, shown: Path | None) -> None:
+    """End where a folder is none, or a report can be none."""
+    try:
+        if not folder.is_dir():
+            fail(f"{folder} is no folder: give a folder of pictures with labels.")
+        if shown and (shown.is_dir() or not shown.parent.is_dir()):
+            fail(f"{shown} can be no report: give a file in a folder that there is.")
+    except OSError as error:  # a folder that may not be entered
+        fail(fault(folder, error))
+    if shown and (why := _hinders(shown)):
+        fail(f"{shown} cannot be written ({why}): name another file for --report.")
 
 
 def _hinders(file: Path) -> str:

@@ -598,6 +598,10 @@ def test_a_file_that_nobody_may_read_is_named_and_the_others_are_read(tmp_path: 
     assert second["dice"]
     assert why in told(croupier("score", secret), 1)
     assert why in told(croupier("teach", "runes", "--face", "A", secret), 1)
+    closed = tmp_path / "closed"
+    closed.mkdir(0)
+    for words in ((closed / "x",), (tmp_path, "--report", closed / "x.html")):
+        assert "made a mistake" not in told(croupier("validate", *words), 1)
 
 
 def humble() -> None:
