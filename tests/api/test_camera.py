@@ -155,7 +155,7 @@ def evening(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=() if game in {"jack-stone", "phase-10"} else pytest.mark.long) for game in GOLDEN],
+    [pytest.param(game, marks=() if game == "jack-stone" else pytest.mark.long) for game in GOLDEN],
 )
 def test_a_match_is_played_from_a_folder_of_pictures_without_a_tap(
     game: str, evening: Callable[..., Evening], tmp_path: Path
@@ -274,7 +274,14 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     assert sorted(die.face or "?" for die in asked.reading.dice) == ["1", "3", "3", "4", "4", "6"]
 
 
-@pytest.mark.parametrize(("away", "rests", "entries"), [(0.25, 0.2, 1), (0.33, 0.2, 1), (0.25, 6.0, 3)])
+@pytest.mark.parametrize(
+    ("away", "rests", "entries"),
+    [
+        (0.25, 0.2, 1),
+        pytest.param(0.33, 0.2, 1, marks=pytest.mark.long),
+        pytest.param(0.25, 6.0, 3, marks=pytest.mark.long),
+    ],
+)
 def test_dice_that_are_shaken_beyond_the_areas_are_not_taken_up_until_all_rests(
     evening: Callable[..., Evening], tmp_path: Path, away: float, rests: float, entries: int
 ) -> None:
@@ -456,7 +463,11 @@ def stage(evening: Callable[..., Evening], tmp_path: Path) -> Stage:
     return stage
 
 
-@pytest.mark.parametrize("fault", ["unplugged", "hanging", "frozen", "black", "small", "slow"])
+FAULTS = ["unplugged", "frozen", "black"]
+MORE = ["hanging", "small", "slow"]
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, *(pytest.param(fault, marks=pytest.mark.long) for fault in MORE)])
 def test_a_fault_during_a_running_turn_loses_nothing(
     stage: Stage, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -531,7 +531,10 @@ def test_doctor_looks_whether_the_nets_of_every_kit_are_there_and_tell_its_faces
 
 @pytest.mark.parametrize(
     ("folder", "shipped", "look", "what"),
-    [("scoring.games", "farkle", "games", "game `farkle`"), ("vision.kits", "pips", "weights", "kit 'pips'")],
+    [
+        ("scoring.games", "farkle", "games", "game `farkle`"),
+        pytest.param("vision.kits", "pips", "weights", "kit 'pips'", marks=pytest.mark.long),
+    ],
 )
 def test_two_files_with_one_game_or_kit_are_both_named(
     tmp_path: Path, folder: str, shipped: str, look: str, what: str
@@ -551,7 +554,10 @@ def test_two_files_with_one_game_or_kit_are_both_named(
 @pytest.mark.parametrize(
     ("folder", "words", "what"),
     [
-        ("scoring.games", ("score", str(ROOT / "samples" / "matches" / "farkle.match")), "game"),
+        pytest.param(
+            *("scoring.games", ("score", str(ROOT / "samples" / "matches" / "farkle.match")), "game"),
+            marks=pytest.mark.long,
+        ),
         ("vision.kits", ("read", str(ROOT / "samples" / "pips" / "01.jpg")), "kit"),
     ],
 )
@@ -717,8 +723,11 @@ def test_play_with_a_wrong_option_is_one_sentence(croupier: Croupier, tmp_path: 
 
 @pytest.mark.parametrize(
     "words",
-    [("read", "api/demo/01.jpg"), ("score", "samples/matches/ten-grand.match"), ("doctor",)],
-    ids=lambda it: it[0],
+    [
+        pytest.param(("read", "api/demo/01.jpg"), id="read"),
+        pytest.param(("score", "samples/matches/ten-grand.match"), id="score", marks=pytest.mark.long),
+        pytest.param(("doctor",), id="doctor", marks=pytest.mark.long),
+    ],
 )
 def test_a_command_that_began_from_nothing_ends_without_a_word_too_many(
     croupier: Croupier, tmp_path: Path, words: tuple[str, ...]
@@ -736,7 +745,7 @@ def test_help_names_every_command(croupier: Croupier) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="There is no shell to close a stream with.")
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("closed", [">&-", *(pytest.param(one, marks=pytest.mark.long) for one in ("<&-", "2>&-"))])
 def test_closed_streams_are_no_mistake(throws: Path, closed: str) -> None:
     command = shlex.join([*CROUPIER, "read", str(throws / "01.jpg")])
     said = subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, text=True, cwd=ROOT, check=False)

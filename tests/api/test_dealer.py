@@ -82,7 +82,9 @@ def table(evening: Sit) -> Evening:
     return evening("jack-stone")[0]
 
 
-@pytest.mark.parametrize("game", FIVE)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long if game == "ten-grand" else ()) for game in FIVE]
+)
 def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Sit) -> None:
     table, golden = evening(game)
     kit = table.sheet.heading.kit

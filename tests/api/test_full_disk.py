@@ -123,7 +123,9 @@ def test_a_camera_stays_turned_as_it_was_on_a_full_disk(disk: tuple[httpx.Client
         fill(ROOMY)
 
 
-@pytest.mark.parametrize("most", [ROOMY, FULL], ids=["roomy", "full"])
+@pytest.mark.parametrize(
+    "most", [pytest.param(ROOMY, id="roomy", marks=pytest.mark.long), pytest.param(FULL, id="full")]
+)
 def test_nothing_is_lost_where_the_table_is_closed_before_the_disk_has_room(
     serving: Serving, port: int, tmp_path: Path, most: tuple[int, int]
 ) -> None:

@@ -366,7 +366,9 @@ def test_a_die_is_learned_from_the_picture_that_came_with_a_correction(client: h
     client.delete("/api/dice/late")
 
 
-@pytest.mark.parametrize(("rules", "nine"), [({}, "50"), ({"face_map": "10=50 9=100"}, "100")])
+@pytest.mark.parametrize(
+    ("rules", "nine"), [pytest.param({}, "50", marks=pytest.mark.long), ({"face_map": "10=50 9=100"}, "100")]
+)
 def test_a_nine_of_poker_dice_is_learned_by_what_it_counts_as_in_the_house(
     client: httpx.Client, rules: dict[str, str], nine: str
 ) -> None:

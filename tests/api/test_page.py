@@ -372,7 +372,7 @@ def test_a_throw_outlives_a_reload_as_far_as_it_is_tapped_in(visit: Visit, serve
     expect(slots).to_have_count(0)
 
 
-@pytest.mark.parametrize("kind", ["large", "heavy", "foreign"])
+@pytest.mark.parametrize("kind", ["large", pytest.param("heavy", marks=pytest.mark.long), "foreign"])
 def test_a_photo_that_the_server_would_not_take_is_made_one_that_it_takes(visit: Visit, kind: str) -> None:
     page = visit(DESK)
     begin(page, "Ann", "Bob", totals="0, 0")

@@ -158,7 +158,9 @@ STRANGE = (  # a question as another version asks it
 )
 
 
-@pytest.mark.parametrize("said", [NONSENSE, STRANGE], ids=["nonsense", "strange"])
+@pytest.mark.parametrize(
+    "said", [pytest.param(NONSENSE, id="nonsense", marks=pytest.mark.long), pytest.param(STRANGE, id="strange")]
+)
 def test_what_a_server_does_not_understand_costs_it_nothing_else(
     served: Served,
     seat: Callable[..., Player],
@@ -202,7 +204,7 @@ def test_servers_at_one_folder_hear_of_each_other(
             assert changed(match, json.loads(heard()["data"]))["seq"] == 2
 
 
-@pytest.fixture(params=["folder", "postgres", "postgres that hung up"])
+@pytest.fixture(params=["folder", pytest.param("postgres", marks=pytest.mark.long), "postgres that hung up"])
 def shared(request: pytest.FixtureRequest) -> tuple[tuple[str, ...], Callable[[], None]]:
     """What tells two servers to share a database, and what may happen to it."""
     if request.param == "folder":
@@ -244,7 +246,7 @@ def test_a_device_that_is_removed_at_one_server_is_out_at_the_other(
         assert phone.post("/api/devices", json=word).status_code == 403
 
 
-@pytest.mark.parametrize("kind", ["folder", "postgres"])
+@pytest.mark.parametrize("kind", ["folder", pytest.param("postgres", marks=pytest.mark.long)])
 def test_devices_that_ask_two_servers_for_a_rematch_in_the_same_instant_get_the_same(
     request: pytest.FixtureRequest, served: Served, seat: Callable[..., Player], port: int, tmp_path: Path, kind: str
 ) -> None:

@@ -100,6 +100,7 @@ def test_strangers_in_the_lettering_of_a_set_are_unknown_on_all_sides(kit: str) 
     assert not set(STRANGE[kit]) & set(LOOKALIKES[kit])
 
 
+@pytest.mark.long
 def test_every_font_has_the_signs_that_strangers_show() -> None:
     families = [*fonts.families(held_out=False), *fonts.families(held_out=True)]
     for font in (font for family in families for font in family):

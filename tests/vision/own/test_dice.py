@@ -298,7 +298,12 @@ def cut_out(frame: Frame, box: Box) -> Frame:
 
 @pytest.mark.parametrize(
     ("kit", "face", "name"),
-    [("pips", "6", "6"), ("pips", "5", "five"), ("phase-10", "4R", "4R"), ("ten-grand", "J", "J")],
+    [
+        ("pips", "6", "6"),
+        ("pips", "5", "five"),
+        pytest.param("phase-10", "4R", "4R", marks=pytest.mark.long),
+        pytest.param("ten-grand", "J", "J", marks=pytest.mark.long),
+    ],
 )
 def test_a_set_that_gained_nothing_leaves_every_reading_as_it_was(kit: str, face: str, name: str) -> None:
     frames = [framed(path) for path in sorted((HOUSE / "samples" / kit).glob("*.jpg"))[:12]]
@@ -475,7 +480,9 @@ def test_a_part_of_a_die_is_no_die_that_could_be_learned(runes: OwnEye) -> None:
         corrected(runes, frame, (x0, y0, (x0 + x1) / 2, (y0 + y1) / 2), OwnFace("sowil"))
 
 
-@pytest.mark.parametrize(("quality", "size"), [(95, 1.0), (70, 1.0), (80, 0.75)])
+@pytest.mark.parametrize(
+    ("quality", "size"), [*(pytest.param(quality, 1.0, marks=pytest.mark.long) for quality in (95, 70)), (80, 0.75)]
+)
 def test_photos_that_are_shown_again_change_next_to_nothing(runes: OwnEye, quality: int, size: float) -> None:
     pictures = sorted((SAMPLES / "lessons").rglob("*.jpg"))
     again = [lesson(saved_again(framed(path), quality, size), path.parent.name) for path in pictures]
@@ -569,6 +576,7 @@ def test_dice_of_one_lesson_that_do_not_look_alike_are_told_of(lessons: tuple[Le
     assert not any(each.doubt for each in lessons)
 
 
+@pytest.mark.long
 def test_one_sign_in_six_inks_is_told_by_them_though_the_dice_glare_and_never_wrongly_without_a_question() -> None:
     look, home = SETS["skulls"], 9891  # a household that takes its pictures so bright that white dice have no colour
 

@@ -70,7 +70,7 @@ def flickering(scene: Scene, seconds: float) -> tuple[list[Scene], float]:
     return [scene, replace(scene, hand=290, reach=40)] * round(seconds / 0.5), 0.25
 
 
-@pytest.mark.parametrize(("expect", "more"), [(2, 1.0), (None, PATIENCE + 1)])
+@pytest.mark.parametrize(("expect", "more"), [(2, 1.0), pytest.param(None, PATIENCE + 1, marks=pytest.mark.long)])
 def test_what_moves_beyond_the_areas_that_were_drawn_holds_no_reading_up_for_ever(
     expect: int | None, more: float
 ) -> None:
