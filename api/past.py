@@ -8,17 +8,18 @@ from pydantic import BaseModel
 
 from api import telling, wire
 from api.house import InHouse, MatchId, SeqInPath, problems
+from api.ledger import Throws
 from api.problem import Problem
-from api.table import Sheet
+from api.store import Heading
 from scoring.dice import Die, Roll
 from scoring.fairness import sample, verdict
 from scoring.games import game
 from scoring.header import laid_dice
-from scoring.story import Telling, Turn, pasts, rolls, story
+from scoring.story import Telling, Turn, rolls, story
 
 at_past = APIRouter(responses=problems(404, 409))
 
-_Throws = tuple[Sheet, tuple[Roll, ...]]  # a match, and throws of it
+_Thrown = tuple[Heading, tuple[Roll, ...]]  # a match, and throws of it
 
 
 class Count(BaseModel):
@@ -63,9 +64,13 @@ class Story(BaseModel):
 
 
 class Thrown(BaseModel):
-    """Every set of dice that matches were played with, the most thrown first."""
+    """Every set of dice that matches were played with, the most thrown first.
+
+    Some matches may be `left`, which were not counted yet: ask again.
+    """
 
     sets: list[Fairness]
+    left: int = 0
 
 
 @at_past.get("/api/matches/{match_id}/before/{n}")
@@ -90,7 +95,7 @@ def tell(match_id: MatchId, house: InHouse) -> Story:
         turns=told.turns,
         now=told.now,
         players=told.players,
-        dice=_fairness([(sheet, rolls(sheet.match))]),
+        dice=_fairness([(sheet.heading, rolls(sheet.match))]),
     )
 
 
@@ -100,24 +105,25 @@ def list_fairness(house: InHouse) -> Thrown:
 
     A throw counts once, though its match was brought in again.
     """
-    sets: dict[tuple[str, str, Any], list[_Throws]] = {}
-    played = (sheet for sheet in house.table.sheets() if not sheet.heading.demo and sheet.standing != "deleted")
-    for sheet, thrown in _once(played):
-        sets.setdefault((sheet.heading.kit, sheet.heading.dice, _printed(_dice(sheet))), []).append((sheet, thrown))
+    found, sets = house.ledger.throws(), dict[tuple[str, str, Any], list[_Thrown]]()
+    headings = ((house.table.store.heading(one.id), one.seq, throws) for one, throws in found.told)
+    played = [(heading, seq, throws) for heading, seq, throws in headings if heading and throws and not heading.demo]
+    for heading, thrown in _once(played):
+        sets.setdefault((heading.kit, heading.dice, _printed(_dice(heading))), []).append((heading, thrown))
     told = [_fairness(matches) for matches in sets.values()]
-    return Thrown(sets=sorted((one for one in told if one.dice), key=lambda one: -one.dice))
+    return Thrown(sets=sorted((one for one in told if one.dice), key=lambda one: -one.dice), left=found.left)
 
 
-def _once(sheets: Iterable[Sheet]) -> Iterator[_Throws]:
+def _once(played: Iterable[tuple[Heading, int, Throws]]) -> Iterator[_Thrown]:
     """Each match with its throws, but for those that it has in common with one that was told more of."""
-    known: set[int] = set()
-    for sheet in sorted(sheets, key=lambda sheet: (-sheet.seq, sheet.heading.begun)):
-        yield sheet, rolls(sheet.match, known)
-        known.update(pasts(sheet.match))
+    known: set[str] = set()
+    for heading, _, throws in sorted(played, key=lambda told: (-told[1], told[0].begun)):
+        yield heading, tuple(Roll.parse(roll) for n, roll in throws.rolls if throws.pasts[n - 1] not in known)
+        known.update(throws.pasts)
 
 
-def _dice(sheet: Sheet) -> tuple[Die, ...]:
-    return laid_dice(game(sheet.match.game), sheet.match.options)
+def _dice(heading: Heading) -> tuple[Die, ...]:
+    return laid_dice(game(heading.game), heading.options)
 
 
 def _printed(dice: tuple[Die, ...]) -> tuple[Any, ...]:
@@ -126,13 +132,13 @@ def _printed(dice: tuple[Die, ...]) -> tuple[Any, ...]:
     return tuple(faces) if faces[0] != faces[-1] else faces[0]
 
 
-def _fairness(matches: list[_Throws]) -> Fairness:
+def _fairness(matches: list[_Thrown]) -> Fairness:
     """What the dice of some matches showed, all of one set."""
     first, thrown = matches[0][0], [throws for _, throws in matches]
     found = sample([roll for each in thrown for roll in each], _dice(first))
     judged = verdict(found)
     means = found.expected or (None,) * len(found.faces)
-    dice = telling.dice_of(first.heading)
+    dice = telling.dice_of(first)
     return Fairness(
         kit=dice.id,
         title=dice.title,

@@ -8,7 +8,6 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
-from itertools import chain
 from pathlib import Path
 from types import FrameType
 
@@ -111,10 +110,10 @@ def there(source: str) -> None:
 def watch(site: FastAPI, source: str, sheet: Sheet | None) -> None:
     """Follow a camera, for the match to begin with or the newest that is not over."""
     house = site.state.house
-    running = (one for one in house.table.sheets() if one.goes_on)
-    chosen = next((one for one in chain((sheet,), running) if one and not one.heading.demo), None)
+    running = (one for one in house.ledger.matches(deleted=False).matches if one.standing == "open")
+    goes_on = next((one.id for one in running if not one.over and not one.demo), None)
     house.dealer.given = source
-    house.dealer.attend(chosen.id if chosen else None)
+    house.dealer.attend(sheet.id if sheet and not sheet.heading.demo else goes_on)
     house.dealer.choose(source)
 
 

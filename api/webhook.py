@@ -60,8 +60,8 @@ class Webhook:
 
     def start(self, table: Table) -> None:
         """Begin with what was not told before."""
-        for sheet in table.sheets():
-            self.heard(sheet)
+        with self._news:
+            self._due |= {one.id: None for one in table.listed(TOLD) if one.seq > int(one.said[0] or 0)}
         threading.Thread(target=self._run, args=(table,), name="webhook", daemon=True).start()
 
     def heard(self, sheet: Sheet) -> None:

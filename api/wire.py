@@ -343,10 +343,14 @@ class Unreadable(BaseModel):
 
 
 class Matches(BaseModel):
-    """All matches, the newest first, and those that cannot be read."""
+    """All matches, the newest first, and those that cannot be read; but for those that are `left`: ask again for them.
+
+    Another Croupier than this one looked at these last, so each is played through once; that may take a while.
+    """
 
     matches: list[Summary]
     unreadable: list[Unreadable] = []
+    left: int = 0
 
 
 class Guess(BaseModel):

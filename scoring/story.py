@@ -5,8 +5,9 @@ after it they say what the dice that lie there come to. The difference is luck, 
 nothing on average: what is lost by a poor choice is no part of it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from itertools import accumulate
 
 from scoring.dice import Roll
@@ -72,17 +73,24 @@ def story(match: Match) -> Story:
     return Story(start, turns, now, tuple(_telling(name, turns) for name in match.players))
 
 
-def rolls(match: Match, known: Collection[int] = ()) -> tuple[Roll, ...]:
-    """List the throws that stand, without those whose pasts are known."""
-    before = pasts(match)
-    throws = ((play.n, play.event.roll) for play in match.line.plays if isinstance(play.event, Throw))
-    return tuple(roll for n, roll in throws if before[n - 1] not in known)
+def rolls(match: Match) -> tuple[Roll, ...]:
+    """List the throws that stand."""
+    return tuple(play.event.roll for play in match.line.plays if isinstance(play.event, Throw))
 
 
-def pasts(match: Match) -> tuple[int, ...]:
-    """Digest for each entry all that was written up to it: alike in two matches as far as they are the same match."""
-    head = hash((match.game, match.players, *sorted(match.options.items())))
-    return tuple(accumulate(match.entries, lambda past, entry: hash((past, str(entry))), initial=head))[1:]
+def pasts(match: Match) -> tuple[str, ...]:
+    """Digest for each entry all that was written up to it: alike in two matches as far as they are the same match.
+
+    >>> match = Match.start("jack-stone", ["Ann"]).add("roll 1 3 3 4 4 6")
+    >>> pasts(match.add("keep 1"))[:1] == pasts(match)
+    True
+    """
+    head = _digest(repr((match.game, match.players, sorted(match.options.items()))))
+    return tuple(accumulate(match.entries, lambda past, entry: _digest(f"{past} {entry}"), initial=head))[1:]
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def _telling(name: str, turns: tuple[Turn, ...]) -> Telling:

@@ -29,7 +29,8 @@ const totals = (view) => view.totals.map(({ name, points }) => `${name} ${number
 
 // The dice of all matches, a set at a time.
 export async function allDice(page) {
-  const { sets } = await get("/api/fairness");
+  let { sets, left } = await get("/api/fairness");
+  while (left) ({ sets, left } = await get("/api/fairness")); // of very many matches some at a time
   return () => {
     document.title = "How fair are the dice? · Croupier";
     fill(page, h("div", { class: "lobby story" },

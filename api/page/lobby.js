@@ -2,7 +2,7 @@
 
 import { get, once, post } from "./api.js";
 import { beginning } from "./beginning.js";
-import { fill, h } from "./dom.js";
+import { fill, h, many } from "./dom.js";
 import { drafted } from "./draft.js";
 import { joining } from "./joining.js";
 import { answered, unanswered, unasked } from "./live.js";
@@ -36,11 +36,12 @@ export async function lobby(page) {
   };
 }
 
-// The players' own matches, the one that was played last first, what cannot be read, the demos that go on, and what was deleted.
+// The players' own matches, the one that was played last first, how many come later, what cannot be read, the demos that go on,
+// and what was deleted.
 async function lists() {
-  const [{ matches, unreadable: strange }, { matches: gone }] = await Promise.all([get("/api/matches"), get("/api/matches?deleted=true")]);
+  const [{ matches, unreadable: strange, left }, { matches: gone }] = await Promise.all([get("/api/matches"), get("/api/matches?deleted=true")]);
   const own = matches.filter((match) => !match.demo).sort((one, other) => other.changed.localeCompare(one.changed));
-  return { own, strange, gone: gone.filter((match) => !match.demo), demos: matches.filter((match) => match.demo && !match.over) };
+  return { own, left, strange, gone: gone.filter((match) => !match.demo), demos: matches.filter((match) => match.demo && !match.over) };
 }
 
 // Asks again and again while the page is looked at; gives what to do on leaving.
@@ -66,7 +67,10 @@ function furnished(may, again, form, phones) {
   const watcher = h("div", {});
   const fair = h("a", { class: "button", href: "#/fairness" }, "How fair are the dice?");
   const demo = demos();
-  const tell = ({ own, strange, gone: dropped, demos: begun }) => {
+  const late = h("p", { class: "note", role: "status", hidden: true });
+  const tell = ({ own, left, strange, gone: dropped, demos: begun }) => {
+    late.hidden = !left;
+    late.textContent = left ? `${many(left, "match comes", "matches come")} in a moment: this version of Croupier looks through them once.` : "";
     shut.tell(strange);
     demo.tell(begun);
     hello.classList.toggle("known", own.length > 0);
@@ -81,6 +85,7 @@ function furnished(may, again, form, phones) {
     hello,
     !may && watcher,
     running.element,
+    late,
     may && form,
     over.element,
     shut.element,

@@ -112,6 +112,8 @@ def test_what_nobody_took_is_told_after_a_new_start_and_nothing_twice(tmp_path: 
             assert receiver.waited(1) == [ROLL]
             table.write(sheet.id, 1, lambda match: match.play(KEEP))
             assert receiver.waited(2) == [ROLL, KEEP]
+        with told(tmp_path, receiver.url) as table:
+            assert table.opened(sheet.id, 0) is None, "all of it was told"
 
 
 def test_what_another_server_plays_is_told_too(tmp_path: Path) -> None:
