@@ -220,7 +220,7 @@ def _sentences(app: FastAPI) -> None:
         UnreadableError: (
             409,
             "rules",
-            "This match was played by rules of another version: bring Croupier up to date.",
+            "This match was played by rules of another version of Croupier, newer or older: take its match file home.",
         ),
         ClientDisconnect: (400, "upload", "The upload broke off: send it again."),
         SQLAlchemyError: (503, "store", problem.UNANSWERED),

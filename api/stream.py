@@ -24,7 +24,9 @@ class EventStream(StreamingResponse):
 @in_stream.get(
     "/stream",
     response_class=EventStream,
-    responses={200: {"model": wire.Match | wire.Change | wire.Looked | wire.Camera | wire.Hands | wire.Dropped}},
+    responses={
+        200: {"model": wire.Match | wire.Change | wire.Looked | wire.Camera | wire.Hands | wire.Dropped | wire.Nothing}
+    },
 )
 async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventStream:
     """Follow a match by server-sent events, each the JSON of one value; version 1.
@@ -32,7 +34,8 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
     `view` is the match as it stands (a Match), first of all and whenever it has to be told as a whole; `change` what
     changed in it since (a Change), `reading` a picture that was looked at (Looked), also one that waits for a word when
     you come, `camera` what the camera does (Camera), `hands` what was understood of what hands did (Hands), and
-    `dropped` a picture that was no throw (Dropped). The id of an event is the seq that it brings you to: where `after`
+    `dropped` a picture that was no throw (Dropped). After 15 seconds of silence `alive` says that the line is there
+    (Nothing). The id of an event is the seq that it brings you to: where `after`
     of a change is not the seq that you know, ask for the match.
     """
     await to_thread.run_sync(house.table.sheet, match_id)

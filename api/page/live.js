@@ -31,7 +31,7 @@ const LOST = "The connection to the table is lost. The score is safe; trying aga
 // The server refused a look, or did not answer.
 export function unanswered(refusal) {
   if (!(refusal instanceof Refusal)) throw refusal;
-  const back = refusal.status === OUT ? [" ", h("a", { href: "/join/?to=/" }, "Join again")] : [];
+  const back = refusal.status === OUT ? [" ", h("a", { href: `/join/?to=${encodeURIComponent(location.pathname + location.search)}${location.hash}` }, "Join again")] : [];
   say("", refusal.status === 0 ? LOST : refusal.message, ...back);
 }
 

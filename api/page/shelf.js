@@ -42,7 +42,7 @@ export function deleted(again) {
 export function unreadable() {
   const list = h("ul", { class: "matches" });
   const element = h("section", { class: "card", "aria-label": "Not readable here" }, h("h2", {}, "Not readable here"),
-    h("p", { class: "muted" }, "These were played by rules that this Croupier does not know, as those of another version. Bring Croupier up to date, or take them home."), list);
+    h("p", { class: "muted" }, "These were played by rules that this version of Croupier does not know. Bring it up to date if theirs is newer, or take them home."), list);
   const lines = listed((id) => {
     const line = h("li", {});
     const draw = ({ game, players, begun }) => fill(line, h("p", {}, h("strong", {}, players.join(", ")), h("span", { class: "muted" }, `${game}, ${when(begun)}`)),

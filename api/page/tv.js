@@ -13,7 +13,7 @@ const LONG = 16; // letters of a name for which the others are not made smaller
 let shown = null;
 
 function show({ title, players, kit, view, standing }, note = view.says) {
-  if (standing === "deleted") return none("This match was deleted.");
+  if (standing === "deleted") return none("", "This match was deleted.");
   const rests = standing === "paused" && !view.over;
   document.title = `${view.player || "Over"} · ${title} · Croupier`;
   fill(board, h("div", { class: "board" },
@@ -59,6 +59,10 @@ function totals(view) {
 }
 
 const WAITS = "The board follows the next match by itself.";
-const none = (why = WAITS) => fill(board, h("div", { class: "board empty" }, h("h1", {}, "No match yet"), h("p", {}, why)));
+
+function none(why = WAITS, what = "No match yet") {
+  fill(board, h("div", { class: "board empty" }, h("h1", {}, what), why && h("p", {}, why)));
+  tell([what, why].filter(Boolean).join(". "));
+}
 
 follow({ show, none, checked: ({ match }) => show(match, "One moment: the dice are checked at the table.") });

@@ -184,7 +184,8 @@ def test_the_tv_says_when_its_match_was_deleted_and_shows_a_long_sentence_whole(
         says.wait_for()
         assert says.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
         client.delete(match.path).raise_for_status()
-    page.get_by_text("This match was deleted.").wait_for()
+    page.get_by_role("heading", name="This match was deleted.").wait_for()
+    expect(page.get_by_role("status").filter(has_text="deleted")).to_have_text("This match was deleted.")
 
 
 def test_the_overlay_shows_no_match_that_was_deleted(server: str, visit: Visit) -> None:

@@ -203,17 +203,21 @@ def test_a_device_that_was_removed_is_shown_the_way_back_in(
     page.get_by_role("heading", name="Join the table").wait_for()
 
 
-def test_a_device_that_was_removed_is_shown_the_way_back_in_the_lobby_too(
-    lan: tuple[httpx.Client, str], called: Callable[..., Page]
+@pytest.mark.parametrize("where", ["/#/lobby", "/tv/?match={}", "/#/match/{}"])
+def test_a_device_that_was_removed_and_joins_again_is_where_it_was(
+    lan: tuple[httpx.Client, str], seat: Callable[..., Player], called: Callable[..., Page], where: str
 ) -> None:
     owner, _ = lan
-    page = called("/#/lobby")
+    where = where.format(seat(owner, "Ann").match["id"])
+    page = called(where)
     join(page, owner, "Kim's phone")
-    page.get_by_label("Player 1", exact=True).wait_for()
+    page.wait_for_url(f"**{where}")
+    page.locator(".hello, .board, .table").first.wait_for()
     kim = next(device for device in owner.get("/api/devices").json()["devices"] if device["name"] == "Kim's phone")
     owner.delete(f"/api/devices/{kim['id']}").raise_for_status()
     page.locator("#lost").get_by_role("link", name="Join again").click()
-    page.get_by_role("heading", name="Join the table").wait_for()
+    join(page, owner, "Kim's phone")
+    page.wait_for_url(f"**{where}")
 
 
 def test_the_owner_hears_where_a_device_could_not_be_removed(lan: tuple[httpx.Client, str], visit: Visit) -> None:
