@@ -51,10 +51,15 @@ class Extracts(Generic[Extract]):
 
     def of(self, wanted: Callable[[Listed], bool], patience: float = PATIENCE) -> Found[Extract]:
         """The matches that are wanted, the newest first, as far as that takes no longer than so many seconds."""
-        with self._turn:  # who asks meanwhile finds them written down
+        mine = self._turn.acquire(timeout=patience)  # who asks meanwhile finds most of them written down
+        try:
             listed = [one for one in self.table.listed(self.name) if wanted(one)]
             told = {one.id: known for one in listed if (known := self._known(one))}
-            told |= self._read([one for one in listed if one.id not in told], time.monotonic() + patience)
+            if mine:
+                told |= self._read([one for one in listed if one.id not in told], time.monotonic() + patience)
+        finally:
+            if mine:
+                self._turn.release()
         pairs = tuple((one, told[one.id][0]) for one in listed if one.id in told)
         return Found(pairs, len(listed) - len(pairs))
 

@@ -400,3 +400,20 @@ def test_a_match_that_cannot_be_read_is_listed_apart_and_its_match_file_taken_ho
         with page.expect_download() as home:
             apart.get_by_role("link", name="Match file of Ann, Bob").click()
         assert Path(home.value.path()).read_text(encoding="utf-8").endswith("\n\ndance\n")
+
+
+def test_matches_that_are_looked_through_for_the_first_time_come_bit_by_bit(visit: Visit) -> None:
+    def some(route: Page) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"left": 7})
+
+    page = visit(DESK)
+    page.route("**/api/matches", some, times=1)
+    page.reload()
+    late = page.get_by_text("7 matches come in a moment: this version of Croupier looks through them once.")
+    late.wait_for()
+    late.wait_for(state="hidden")
+    page.route("**/api/fairness", lambda route: route.fulfill(json={"sets": [], "left": 7}), times=2)
+    with page.expect_response(lambda answer: answer.url.endswith("/api/fairness") and not answer.json()["left"]):
+        page.goto(page.url.split("#")[0] + "#/fairness")
+    page.get_by_role("heading", name="How fair are the dice?").wait_for()
