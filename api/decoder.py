@@ -40,7 +40,9 @@ class Decoder:
         return said
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; who waits for a picture waits no longer."""
+        if process := self._process:
+            process.kill()
         with self._lock:
             self._end()
 

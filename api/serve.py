@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
+from itertools import takewhile
 from pathlib import Path
 from types import FrameType
 
@@ -131,7 +132,7 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
         if browser and _has_display():
             webbrowser.open(page)
 
-    waking = threading.Timer(SOON, _wake)
+    waking = threading.Timer(SOON, lambda: _wake(waking.finished))
     sealed = entrance.certificate
     config = uvicorn.Config(
         site,
@@ -213,11 +214,11 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
 
-def _wake() -> None:
+def _wake(enough: threading.Event) -> None:
     """Read a picture by the eye of each kit, so that the first of a player is read as fast as the others."""
     with suppress(CardError, PictureError):
         frame = DECODER.decoded(demo.first()[1])
-        for kit in kits():
+        for kit in takewhile(lambda _: not enough.is_set(), kits()):
             read(frame, kit)
 
 

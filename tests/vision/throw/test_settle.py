@@ -465,7 +465,7 @@ def rested(name: str) -> tuple[Rest, ...]:
     return tuple(throws(shots(str(CLIPS / name)), eye()))
 
 
-@pytest.mark.parametrize(("name", "rolls"), clips())
+@pytest.mark.parametrize(("name", "rolls"), [*clips()])
 def test_a_clip_is_read_as_exactly_its_throws(name: str, rolls: str) -> None:
     for rest, roll in zip(rested(name), rolls.split(";"), strict=True):
         if "?" in roll:
@@ -474,7 +474,7 @@ def test_a_clip_is_read_as_exactly_its_throws(name: str, rolls: str) -> None:
             assert str(rest.reading.roll.sorted) == str(Roll.parse(roll.strip()).sorted)
 
 
-@pytest.mark.parametrize(("name", "rolls"), clips())
+@pytest.mark.parametrize(("name", "rolls"), [*clips()])
 def test_whatever_of_a_clip_is_not_read_exactly_is_asked(name: str, rolls: str) -> None:
     rests = rested(name)
     true = [roll.split() for roll in rolls.split(";")]
