@@ -35,8 +35,8 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
     changed in it since (a Change), `reading` a picture that was looked at (Looked), also one that waits for a word when
     you come, `camera` what the camera does (Camera), `hands` what was understood of what hands did (Hands), and
     `dropped` a picture that was no throw (Dropped). After 15 seconds of silence `alive` says that the line is there
-    (Nothing). The id of an event is the seq that it brings you to: where `after`
-    of a change is not the seq that you know, ask for the match.
+    (Nothing). The id of an event is the seq that it brings you to: where `after` of a change is not the seq that you
+    know, ask for the match.
     """
     await to_thread.run_sync(house.table.sheet, match_id)
     device = request.scope.get("device")
