@@ -101,7 +101,7 @@ def test_a_board_that_names_its_match_asks_once_more_where_it_got_no_answer(
     tv = visit(DESK, where="/tv/", at=server)
     tv.route(f"**{quinn.path}", lambda route: route.abort("connectionrefused"), times=1)
     tv.goto(f"{server}/tv/?match={quinn.match['id']}")
-    tv.get_by_text("does not answer").wait_for()
+    tv.locator("#board").get_by_text("does not answer").wait_for()
     tv.get_by_role("heading", name="Quinn\u2019s turn").wait_for()
 
 

@@ -42,4 +42,4 @@ def test_the_stream_is_described(client: httpx.Client) -> None:
     answers = client.get("/openapi.json").json()["paths"]["/api/matches/{match_id}/stream"]["get"]["responses"]
     told = answers["200"]["content"]
     assert [*told] == ["text/event-stream"]
-    assert len(told["text/event-stream"]["schema"]["anyOf"]) == 6
+    assert len(told["text/event-stream"]["schema"]["anyOf"]) == 7
