@@ -17,7 +17,7 @@ pytest: $(VENV)/.test        ## all tests
 
 test-long: $(VENV)/.test     ## an hour: a thousand matches of every house, ten thousand sequences, matches seen by the eye
 	$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long tests/scoring
-	$(BIN)/python -m pytest -m long tests/api tests/vision
+	$(BIN)/python -m pytest -m long tests/api tests/vision tests/models
 
 test-pages: $(VENV)/.test    ## ten minutes: whole matches of every game in the browser, in every way
 	$(BIN)/python -m pytest -m long tests/api

@@ -343,9 +343,9 @@ class Unreadable(BaseModel):
 
 
 class Matches(BaseModel):
-    """All matches, the newest first, and those that cannot be read; but for those that are `left`: ask again for them.
+    """All matches, the newest first, and those that cannot be read; some may be `left` for now: ask again.
 
-    Another Croupier than this one looked at these last, so each is played through once; that may take a while.
+    After Croupier was brought up to date it plays each match through once, which takes a while where there are many.
     """
 
     matches: list[Summary]
