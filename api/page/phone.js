@@ -80,7 +80,7 @@ function attend(phone, id) {
     },
     reading: (look) => look.played || asks(phone, look),
     dropped: ({ picture }) => picture === phone.asked && answered(phone),
-    camera: ({ source, match }) => phone.off && source === "phone" && match === phone.id && watch(phone),
+    camera: (told) => phone.off && isOf(phone, told) && chosenAgain(phone),
   });
 }
 
@@ -134,6 +134,15 @@ function hindrance() {
 function offer(phone) {
   stand(phone, "opening", "Stand the phone so that it sees the whole table, and start.");
   fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: once(() => watch(phone)) }, "Start the camera"));
+}
+
+// Whether it is this phone's match at which phones are the camera.
+const isOf = ({ id }, { source, match }) => source === "phone" && match === id;
+
+// What the stream tells may be of before the table switched the camera off: how it is now counts.
+async function chosenAgain(phone) {
+  const now = await get("/api/camera").catch(() => ({}));
+  if (phone.off && isOf(phone, now)) watch(phone);
 }
 
 // Whoever starts the phone chooses it, where no camera is chosen: the table may have switched it off.

@@ -152,6 +152,7 @@ def test_what_was_understood_can_be_taken_back_until_something_else_is_played(
 ) -> None:
     match = begun(site[1], "hands-free")
     page = visit(DESK, where=f"/#/match/{match}", at=site[1])
+    page.locator(".keypad").wait_for()  # a timer of before is not ended by the clock that comes now
     page.clock.install()
     understood(site, page, match)
     page.clock.fast_forward("10:00")
@@ -623,6 +624,28 @@ def test_a_phone_that_the_table_switches_off_stops_until_somebody_chooses_it_aga
         again()
     video.wait_for()
     table.get_by_role("button", name="Switch it off").wait_for()
+
+
+def test_a_phone_that_was_switched_off_stays_so_where_it_hears_late_that_it_was_on(
+    site: tuple[FastAPI, str], visit: Visit, phone_film: Path
+) -> None:
+    app, address = site
+    match, dealer = begun(address, "confirm"), app.state.house.dealer
+    phone = visit(PHONE, where=f"/phone/#{match}", at=address, film=phone_film)
+    phone.get_by_role("button", name="Start the camera").click()
+    phone.locator("video").wait_for()
+    ends = time.monotonic() + 30
+    while camera(site)["source"] != "phone":
+        assert time.monotonic() < ends, "the phone did not choose itself"
+        time.sleep(0.05)
+    late = dealer.news()
+    dealer.choose(None)
+    phone.get_by_text("The table switched the camera off").wait_for()
+    with phone.expect_response("**/api/camera"):
+        app.state.house.hub.publish(match, late)
+    phone.wait_for_timeout(1000)  # what must not come needs time to come
+    expect(phone.locator("video")).to_have_count(0)
+    assert camera(site)["source"] is None
 
 
 def test_a_phone_says_once_that_nobody_takes_its_pictures(server: str, visit: Visit, phone_film: Path) -> None:
