@@ -53,7 +53,11 @@ def choose_camera(chosen: wire.Chosen, house: InHouse) -> wire.Camera:
         raise Problem(409, AWAY, "camera")
     if chosen.match is not None:
         house.table.sheet(chosen.match)
-    source, running = known[chosen.source] if chosen.source is not None else None, dealer.camera
+    if chosen.source is None:
+        dealer.choose(None)  # first, at the match that it follows: nobody there must switch it on again
+        dealer.attend(chosen.match)
+        return dealer.told()
+    source, running = known[chosen.source], dealer.camera
     dealer.attend(chosen.match)
     if running is None or running.over or running.source != source:
         dealer.choose(source)
@@ -85,7 +89,7 @@ def draw_areas(drawn: wire.Drawn, house: InHouse) -> wire.Camera:
     camera = house.dealer.camera
     if camera is None or camera.newest is None:
         raise Problem(409, "There is no picture of the camera to draw on yet.", "camera")
-    house.dealer.draw(zones(drawn.throwing, drawn.keep), drawn.turned)
+    house.dealer.draw(zones(drawn.throwing, drawn.keep), drawn.turned, drawn.source)
     return house.dealer.told()
 
 

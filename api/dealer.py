@@ -135,14 +135,20 @@ class Dealer:
             camera.again()
         self._publish(self.news())
 
-    def draw(self, drawn: Zones, turn: int | None = None) -> None:
-        """Remember areas drawn on the picture when it was turned so; raises ZoneError, also if it was turned since."""
+    def draw(self, drawn: Zones, turn: int | None = None, source: str | None = None) -> None:
+        """Remember areas drawn on the picture of that source when it was turned so.
+
+        Raises:
+            ZoneError: they cannot be areas, or the picture was turned since, or another camera chosen.
+        """
         with self._lock:
             camera = self.camera
             if camera is None:
                 return
             if camera.turning or turn not in (None, camera.turn):
                 raise ZoneError("The picture was turned meanwhile: draw the areas once more.")
+            if source not in (None, public(camera.source)):
+                raise ZoneError("Another camera was chosen meanwhile: draw the areas on its picture.")
             if drawn == Zones() or camera.newest is None:
                 self._places.forget(camera.source)
                 camera.place(None)
@@ -405,11 +411,11 @@ class Dealer:
         """Tell that the question in a match is none any more, whichever it is."""
         with self._telling:
             if match and (asked := self._open(match)):
-                self._say(match, _withdrawn(asked))
+                self._say(match, wire.Hands.nothing(asked.seq))
 
     def _drop(self, match: str, asked: wire.Hands | None) -> None:
         """Take what was asked about for no throw, unless another question is open by now."""
-        if asked and not self._instead(match, asked, _withdrawn(asked)):
+        if asked and not self._instead(match, asked, wire.Hands.nothing(asked.seq)):
             return
         if self.match == match:
             self._refuse()
@@ -442,11 +448,6 @@ class Dealer:
     def _publish(self, event: Event) -> None:
         if self.match:
             self._hub.publish(self.match, event)
-
-
-def _withdrawn(asked: wire.Hands) -> wire.Hands:
-    """Tell that a question is none any more."""
-    return wire.Hands(seq=asked.seq, question=False, says="")
 
 
 def _question(sheet: Sheet, asked: Meant, picture: str | None, reading: wire.Reading | None) -> wire.Hands:

@@ -34,9 +34,10 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
     `view` is the match as it stands (a Match), first of all and whenever it has to be told as a whole; `change` what
     changed in it since (a Change), `reading` a picture that was looked at (Looked), also one that waits for a word when
     you come, `camera` what the camera does (Camera), `hands` what was understood of what hands did (Hands), and
-    `dropped` a picture that was no throw (Dropped). After 15 seconds of silence `alive` says that the line is there
-    (Nothing). The id of an event is the seq that it brings you to: where `after` of a change is not the seq that you
-    know, ask for the match.
+    `dropped` a picture that was no throw (Dropped). Camera and hands are told when you come, too: your line may have
+    been broken when a camera was switched off, or a question answered. After 15 seconds of silence `alive` says that
+    the line is there (Nothing). The id of an event is the seq that it brings you to: where `after` of a change is not
+    the seq that you know, ask for the match.
     """
     await to_thread.run_sync(house.table.sheet, match_id)
     device = request.scope.get("device")
@@ -50,11 +51,10 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
             return  # removed since it asked, when there was no feed of it to end yet
         sheet = await to_thread.run_sync(house.table.sheet, match_id)
         yield await to_thread.run_sync(_whole, sheet)
-        if house.dealer.camera:
+        if house.dealer.camera or not house.table.store.shared:  # the camera may hang at another server
             yield str(await to_thread.run_sync(house.dealer.news))
-        told = house.dealer.last(sheet)
-        if told:
-            yield str(Event(HANDS, told.model_dump_json()))
+        told = house.dealer.last(sheet) or wire.Hands.nothing(sheet.seq)
+        yield str(Event(HANDS, told.model_dump_json()))
         if look := waiting(house.hub, sheet):
             yield str(Event(READING, look.model_dump_json()))
         async for text in watcher.feed():

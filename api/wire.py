@@ -1,6 +1,6 @@
 """The wire: what goes over HTTP, as typed values."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -99,12 +99,14 @@ class Turned(_Sent):
 class Drawn(_Sent):
     """The areas on the camera's picture, as corners in shares of it (0 to 1); empty ones say nothing.
 
-    `turned` is how the picture was turned on which they were drawn, where whoever drew them knows.
+    `turned` is how the picture was turned on which they were drawn, and `source` which camera's it was, where whoever
+    drew them knows.
     """
 
     throwing: list[Corner] = Field(default_factory=list, max_length=100)
     keep: list[Corner] = Field(default_factory=list, max_length=100)
     turned: Degrees | None = None
+    source: str | None = None
 
 
 class Amendment(After):
@@ -498,6 +500,11 @@ class Hands(BaseModel):
     picture: str | None = None
     reading: Reading | None = None
     undo: int = 0
+
+    @classmethod
+    def nothing(cls, seq: int) -> Self:
+        """Tell that nothing is asked after entry `seq`."""
+        return cls(seq=seq, question=False, says="")
 
     @property
     def withdrawn(self) -> bool:

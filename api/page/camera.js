@@ -141,9 +141,9 @@ function turn(table) {
 }
 
 async function draw(table) {
-  const { areas: now, turned } = table.camera;
+  const { areas: now, turned, source } = table.camera;
   const drawn = await areas(now);
-  if (drawn) await table.ask(async () => { table.camera = await put("/api/camera/areas", { ...drawn, turned }); });
+  if (drawn) await table.ask(async () => { table.camera = await put("/api/camera/areas", { ...drawn, turned, source }); });
 }
 
 function refresh(table) {

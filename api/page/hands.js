@@ -85,10 +85,11 @@ export function announcement(table) {
 // A question without a throw: what was meant when the dice were taken up.
 export function question(table) {
   if (!table.question || table.busy) return null;
-  const { says, options } = table.question;
+  const { question } = table; // the one that is shown: another may be asked under the finger
+  const { says, options } = question;
   const answer = ({ events }) => {
     if (table.asking) return null;
-    if (!events.length) return table.neither();
+    if (!events.length) return table.neither(question);
     if (table.keepEntered()) return null;
     return table.plays(events, null);
   };
@@ -96,7 +97,7 @@ export function question(table) {
     h("h2", { "data-due": true }, sentence(says || "Is this right?", table.sheet.players)),
     h("div", { class: "tools" },
       options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, sentence(option.says, table.sheet.players))),
-      h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.neither() }, "Neither")));
+      h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.neither(question) }, "Neither")));
 }
 
 // The buttons below a throw that the camera saw: one for each thing that may have been meant.

@@ -7,6 +7,7 @@ import { draft } from "./draft.js";
 export function others(table) {
   const go = () => table.ask(async () => {
     const { seq, game, dice, options, option, between, players, next } = await get(`${table.path}/paper`);
+    if (table.left) return; // for another room
     const names = players.map(({ name }) => name);
     const on = { match: table.sheet.id, seq, option, between, brings: players.map(({ brings }) => brings), next: names.indexOf(next) };
     draft({ game, names, dice, rules: options, open: false, on, come: true });

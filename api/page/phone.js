@@ -41,6 +41,7 @@ async function open() {
   const table = h("a", { class: "button big", id: "table" }, "Go to the table");
   page.querySelector(".felt").append(table);
   const phone = { turn, what, says, state, ways, table, seq, players, throwing: true, close: () => {} };
+  phone.begin = once((choosing) => watch(phone, choosing));
   attend(phone, id);
   const why = hindrance();
   if (why) photos(phone, why);
@@ -133,7 +134,7 @@ function hindrance() {
 
 function offer(phone) {
   stand(phone, "opening", "Stand the phone so that it sees the whole table, and start.");
-  fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: once(() => watch(phone)) }, "Start the camera"));
+  fill(phone.ways, h("button", { class: "button brass big", type: "button", id: "start", onclick: () => phone.begin(choose) }, "Start the camera"));
 }
 
 // Whether it is this phone's match at which phones are the camera.
@@ -142,7 +143,7 @@ const isOf = ({ id }, { source, match }) => source === "phone" && match === id;
 // What the stream tells may be of before the table switched the camera off: how it is now counts.
 async function chosenAgain(phone) {
   const now = await get("/api/camera").catch(() => ({}));
-  if (phone.off && isOf(phone, now)) watch(phone);
+  if (phone.off && isOf(phone, now)) phone.begin();
 }
 
 // Whoever starts the phone chooses it, where no camera is chosen: the table may have switched it off.
@@ -177,7 +178,7 @@ async function photo(phone, file) {
   }
 }
 
-async function watch(phone) {
+async function watch(phone, choosing) {
   phone.off = false;
   let stream;
   try {
@@ -185,7 +186,7 @@ async function watch(phone) {
   } catch (error) {
     return photos(phone, error.name === "NotAllowedError" ? "The camera was not allowed: the browser’s settings can change that." : "No camera could be opened here.");
   }
-  await choose(phone).catch(() => {}); // what is wrong is told when the first picture is sent
+  await choosing?.(phone).catch(() => {}); // what is wrong is told when the first picture is sent
   const video = h("video", { class: "sees", playsinline: true, muted: true });
   video.muted = true;
   video.srcObject = stream;
@@ -224,7 +225,7 @@ function awake() {
 // what ends it.
 function follow(phone, video, stop) {
   const motion = new Motion();
-  let [busy, heard, again] = [false, 0, 0];
+  let [busy, heard, again, ended] = [false, 0, 0, false];
   const looks = setInterval(async () => {
     if (video.readyState < 2) return;
     const now = performance.now();
@@ -236,10 +237,12 @@ function follow(phone, video, stop) {
     const missed = rested && motion.sent();
     try {
       const { camera, seen } = await send(`${phone.path}/phone${missed ? "?missed=true" : ""}`, rested ? await still(video) : EMPTY);
+      if (ended) return; // that it ended, and why, is told
       if (!rested && !seen) motion.forgotten();
       if (phone.state.classList.contains(`is-${ASKED}`)) phone.stands = ["read", "Sent a picture of the table."];
       else if (rested || phone.state.classList.contains("is-lost")) tell(phone, "read", camera.mode === "tap" ? "This match is tapped in: change that on the table’s page." : "Sent a picture of the table.");
     } catch (refusal) {
+      if (ended) return;
       if (rested) motion.lost(missed);
       if (refusal.kind === "off") {
         phone.off = true;
@@ -251,7 +254,10 @@ function follow(phone, video, stop) {
     }
     busy = false;
   }, EVERY);
-  return () => clearInterval(looks);
+  return () => {
+    ended = true;
+    clearInterval(looks);
+  };
 }
 
 function still(video) {

@@ -107,7 +107,7 @@ class Table {
   odds = false; // whether the odds are unfolded
   busy = null; // what we wait for, in words
   dropping = null; // the picture that is dropped here just now; none of a question without one
-  gone = null; // one that somebody else dropped while we waited
+  gone = []; // those that somebody else dropped while we waited
   notice = null; // why the last request was refused
   noticed = null; // and the one that the page shows
   forbidden = false; // whether the rules forbid the last correction: together with another one it may be allowed
@@ -197,6 +197,7 @@ class Table {
     if (moved) this.changed = corrected ? correctionOf(this.sheet, sheet, corrected) : null;
     if (moved && !own) this.news = true;
     if (!goes && !otherwise && this.later?.question && this.later.seq === this.sheet.seq) this.later = { ...this.later, seq: sheet.seq }; // what was agreed upon answers no question
+    if (!goes && this.unseen?.seq === this.sheet.seq) this.unseen = { ...this.unseen, seq: sheet.seq };
     tell(this.sheet, sheet);
     this.sheet = sheet;
     if (goes || otherwise) this.question = null; // it was about what was played before
@@ -365,9 +366,9 @@ class Table {
     } finally {
       clearTimeout(wait);
       const { heard, gone } = this;
-      Object.assign(this, { busy: null, asking: false, slow: false, heard: null, gone: null });
-      if (heard && !alike(heard, this.sheet)) this.follow(heard);
-      if (gone) this.forget(gone);
+      Object.assign(this, { busy: null, asking: false, slow: false, heard: null, gone: [] });
+      if (heard?.seq >= this.sheet.seq && !alike(heard, this.sheet)) this.hear(heard);
+      for (const picture of gone) this.forget(picture);
       this.heed();
       this.render();
       this.page.ariaBusy = "false";
@@ -514,7 +515,11 @@ class Table {
     if (this.swapped()) return null;
     return this.ask(async () => {
       const asked = { event, picture: look.picture, after: this.drawn };
-      const sheet = await post(`${this.path}/events`, asked).catch((refusal) => untold(refusal, "events", asked));
+      const sheet = await post(`${this.path}/events`, asked).catch((refusal) => {
+        const match = untold(refusal, "events", asked);
+        return lastRoll(match)?.seq === asked.after + 1 ? match : void this.take(match); // that throw lies there no more
+      });
+      if (!sheet) return;
       look.played = lastRoll(sheet);
       for (const die of look.dice) die.mended = true;
       this.take(sheet, { keepLook: true, own: true });
@@ -608,7 +613,7 @@ class Table {
   // Somebody dropped a photo: it goes here, too; while the table is asked something, as soon as it has answered.
   forget(picture) {
     if (this.unseen?.picture === picture) this.unseen = null;
-    if (this.asking && picture !== this.dropping) this.gone = picture;
+    if (this.asking && picture !== this.dropping) this.gone.push(picture);
     if (this.asking || !this.asked || this.look.picture !== picture) return;
     const { mending } = this;
     this.clear();
@@ -624,8 +629,7 @@ class Table {
   }
 
   // Nothing of what the camera asked was meant; a photo that lies beside the question stays.
-  async neither() {
-    const { question } = this;
+  async neither(question) {
     if (!(await this.dismissed(null, question.says))) return;
     if (this.question === question) this.question = null;
     this.say("The question is dropped.");

@@ -156,6 +156,10 @@ def test_a_picture_is_turned_with_its_areas_and_read_anew(ann: Player, throws: P
     until(ann.client, lambda found: found["state"] == "read")
     late = ann.client.put("/api/camera/areas", json={"throwing": [], "keep": keep, "turned": 0})
     assert (late.status_code, late.json()["detail"][:23]) == (422, "The picture was turned ")
+    drawn = {"throwing": [], "keep": keep, "turned": 90}
+    elsewhere = ann.client.put("/api/camera/areas", json={**drawn, "source": "0"})
+    assert (elsewhere.status_code, elsewhere.json()["detail"][:27]) == (422, "Another camera was chosen m")
+    ann.client.put("/api/camera/areas", json={**drawn, "source": "phone"}).raise_for_status()
 
 
 @pytest.mark.parametrize("degrees", [45, 360, -90, False, 90.5, "90"])
@@ -220,6 +224,20 @@ def test_a_phone_that_the_table_switched_off_is_told_so_until_it_is_chosen_again
     ann.client.post("/api/camera", json={"source": None, "match": ann.match["id"]}).raise_for_status()
     cid = seat(ann.client)
     cid.client.post(f"{cid.path}/phone", content=b"").raise_for_status()  # at another table nobody did
+
+
+def test_a_phone_stays_off_where_it_was_switched_off_by_who_teaches_dice(ann: Player) -> None:
+    ann.client.post(f"{ann.path}/phone", content=b"").raise_for_status()
+    with watching(ann) as heard:
+        ann.client.post("/api/camera", json={"source": None}).raise_for_status()
+        told: dict[str, Any] = {"source": "phone", "match": ann.match["id"]}
+        while told["source"] == "phone":
+            assert told["match"], "whoever hears this would use the camera for this match"
+            event = heard()
+            told = json.loads(event["data"]) if event["event"] == "camera" else told
+    answer = ann.client.post(f"{ann.path}/phone", content=b"")
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:off")
+    assert camera(ann.client)["source"] is None
 
 
 def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:

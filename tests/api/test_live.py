@@ -19,8 +19,12 @@ from tests.api.test_page import smudged
 
 @contextmanager
 def watching(player: Player) -> Iterator[Callable[[], dict[str, Any]]]:
-    """Watch a match from another thread; gives a way to wait for the next event."""
+    """Watch a match from another thread; gives a way to wait for the next event.
+
+    Left out is that there is no camera and no question, which is told to whoever comes.
+    """
     heard: queue.Queue[dict[str, Any]] = queue.Queue()
+    none = {"camera": '"source":null', "hands": '"question":false,"says":""'}
     with (
         httpx.Client(base_url=player.client.base_url, timeout=10) as ears,
         ears.stream("GET", f"{player.path}/stream") as feed,
@@ -35,7 +39,8 @@ def watching(player: Player) -> Iterator[Callable[[], dict[str, Any]]]:
                     name, _, value = line.partition(": ")
                     event[name] = value
                     if not line and event.get("data"):
-                        heard.put(event)
+                        if none.pop(event["event"], "no match") not in event["data"]:
+                            heard.put(event)
                         event = {}
             except (httpx.HTTPError, httpx.StreamError):
                 return

@@ -459,6 +459,28 @@ def test_the_same_word_on_a_photo_from_two_devices_at_once_counts_once_and_is_no
     assert standing(bob) == [f"roll {faces}"]
 
 
+def test_a_photo_on_which_somebody_else_was_quicker_does_not_lie_there_for_the_throw_after_it(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    page = ann()
+    look = bob.photo(smudged())
+    page.locator("figure.photo").wait_for()
+    faces = " ".join(die["face"] for die in look["reading"]["dice"])
+
+    def overtaken(route: Page) -> None:
+        bob.post("events", event=f"roll {faces}", picture=look["picture"]).raise_for_status()
+        keep = next(offer["event"] for offer in bob.match["view"]["offers"] if offer["event"].startswith("keep"))
+        bob.play(keep)
+        bob.play(" ".join(["roll", *"123456"[: bob.match["view"]["awaits"]["dice"]]]))  # by hand
+        route.continue_()
+
+    page.route("**/events", overtaken, times=1)
+    looked(page)
+    page.locator("[data-key=confirm]").click()
+    _seen(page, bob)
+    expect(page.locator("figure.photo")).to_have_count(0)
+
+
 def cut_off(bob: Player, page: Page) -> Page:
     """A page that enters 50 points, and hears neither the answer nor anything else."""
 
@@ -561,6 +583,8 @@ def test_a_photo_waits_until_what_is_tapped_in_is_taken_back(bob: Player, ann: C
     assert not bob.photo(smudged())["played"]
     page.wait_for_timeout(300)
     expect(page.locator("figure.photo")).to_have_count(0)
+    bob.play("adjust Bob -50")  # no word on what lies there
+    _seen(page, bob)
     page.keyboard.press("Backspace")
     page.locator("figure.photo").wait_for()
 

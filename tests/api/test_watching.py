@@ -271,6 +271,14 @@ def camera(site: tuple[FastAPI, str]) -> dict[str, Any]:
     return told
 
 
+def chosen(site: tuple[FastAPI, str], match: str) -> None:
+    """Wait until the phone is the camera of a match."""
+    ends = time.monotonic() + 30
+    while (camera(site)["source"], camera(site)["match"]) != ("phone", match):
+        assert time.monotonic() < ends, "the phone is not the camera"
+        time.sleep(0.05)
+
+
 def test_areas_are_drawn_on_the_picture_and_are_there_again_after_a_restart(
     site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
@@ -634,10 +642,7 @@ def test_a_phone_that_was_switched_off_stays_so_where_it_hears_late_that_it_was_
     phone = visit(PHONE, where=f"/phone/#{match}", at=address, film=phone_film)
     phone.get_by_role("button", name="Start the camera").click()
     phone.locator("video").wait_for()
-    ends = time.monotonic() + 30
-    while camera(site)["source"] != "phone":
-        assert time.monotonic() < ends, "the phone did not choose itself"
-        time.sleep(0.05)
+    chosen(site, match)
     late = dealer.news()
     dealer.choose(None)
     phone.get_by_text("The table switched the camera off").wait_for()
@@ -646,6 +651,61 @@ def test_a_phone_that_was_switched_off_stays_so_where_it_hears_late_that_it_was_
     phone.wait_for_timeout(1000)  # what must not come needs time to come
     expect(phone.locator("video")).to_have_count(0)
     assert camera(site)["source"] is None
+
+
+SLOWLY = """
+  const given = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  window.opened = 0;
+  navigator.mediaDevices.getUserMedia = async (asked) => {
+    window.opened += 1;
+    await new Promise((resolve) => { window.open_ = resolve; });
+    return given(asked);
+  };
+"""
+
+
+def test_a_phone_whose_camera_opens_slowly_opens_it_once_and_minds_that_it_was_switched_off_meanwhile(
+    site: tuple[FastAPI, str], visit: Visit, phone_film: Path
+) -> None:
+    app, address = site
+    match, dealer = begun(address, "confirm"), app.state.house.dealer
+    phone = visit(PHONE, where=f"/phone/#{match}", at=address, film=phone_film)
+    start, off = phone.get_by_role("button", name="Start the camera"), "The table switched the camera off"
+    start.click()
+    phone.locator("video").wait_for()
+    chosen(site, match)
+    dealer.choose(None)
+    phone.get_by_text(off).wait_for()
+    phone.evaluate(f"() => {{ {SLOWLY} }}")
+    dealer.choose("phone")
+    phone.wait_for_function("() => window.opened > 0")
+    start.click()
+    dealer.choose(None)
+    with phone.expect_response(re.compile(r"/phone(\?|$)")) as refused:
+        phone.evaluate("window.open_()")
+    assert refused.value.status == 409
+    phone.get_by_text(off).wait_for()
+    assert phone.evaluate("window.opened") == 1
+    assert camera(site)["source"] is None
+
+
+def test_a_phone_that_lost_its_camera_says_so_though_its_last_picture_arrives_after_that(
+    server: str, visit: Visit, phone_film: Path
+) -> None:
+    phone = visit(PHONE, where=f"/phone/#{begun(server, 'confirm')}", at=server, film=phone_film)
+    under_way: list[Any] = []
+    phone.route(re.compile(r"/phone(\?|$)"), lambda route: under_way.append(route))  # noqa: PLW0108 - Playwright marks it
+    phone.get_by_role("button", name="Start the camera").click()
+    phone.locator("video").wait_for()
+    while not under_way:
+        phone.wait_for_timeout(50)
+    phone.evaluate("document.querySelector('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))")
+    lost = phone.get_by_text("The phone took the camera away")
+    lost.wait_for()
+    with phone.expect_response(re.compile(r"/phone(\?|$)")):
+        under_way[0].continue_()
+    phone.wait_for_timeout(300)  # what must not come needs time to come
+    expect(lost).to_have_count(1)
 
 
 def test_a_phone_says_once_that_nobody_takes_its_pictures(server: str, visit: Visit, phone_film: Path) -> None:
@@ -1138,6 +1198,72 @@ def asks(site: tuple[FastAPI, str], page: Page, seq: int, option: wire.Way = BAN
     told = wire.Hands(seq=seq, question=True, says="Does she stop?", options=[option])
     site[0].state.house.hub.publish(page.url.rpartition("/")[2], Event(HANDS, told.model_dump_json()))
     return page.get_by_role("region", name="A question")
+
+
+def broken(site: tuple[FastAPI, str], page: Page, meanwhile: Callable[[], object]) -> None:
+    """Break the line of a page, let something happen, and let the page hear again."""
+    page.route("**/stream", lambda route: route.abort("connectionrefused"))
+    site[0].state.house.hub.close()
+    page.locator("#lost:not(.back)").wait_for()
+    meanwhile()
+    page.unroute("**/stream")
+    page.locator("#lost.back").wait_for()
+
+
+def test_a_camera_that_was_switched_off_while_the_line_was_broken_is_not_shown_as_on(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, _ = bare(site, visit)
+    page.locator("summary[data-key=camera]").click()  # folded, it asks no more by itself
+    page.locator(".eye").wait_for()
+    broken(site, page, lambda: site[0].state.house.dealer.choose(None))
+    expect(page.locator(".eye")).to_have_count(0)
+
+
+def test_a_question_that_was_answered_while_the_line_was_broken_is_not_asked_any_more(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, _ = thrown_once(site, visit)
+    question = asks(site, page, 1)
+    question.wait_for()
+    broken(site, page, lambda: None)  # its dealer never asked it
+    expect(question).to_have_count(0)
+
+
+def test_another_question_that_comes_under_the_finger_is_not_answered_by_neither(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, match = thrown_once(site, visit)
+    asks(site, page, 1).wait_for()
+    looked(page)
+    page.get_by_role("button", name="Neither").hover()
+    page.mouse.down()
+    other = wire.Hands(seq=1, question=True, says="Does she go on?", options=[BANKS])
+    site[0].state.house.hub.publish(match, Event(HANDS, other.model_dump_json()))
+    page.wait_for_timeout(200)  # it comes while the finger is down
+    with page.expect_request("**/dismiss") as asked:
+        page.mouse.up()
+    assert asked.value.post_data_json["says"] == "Does she stop?"
+    page.get_by_role("heading", name="Does she go on?").wait_for()
+
+
+def test_who_types_a_throw_hears_that_others_played_also_while_the_page_asked_something(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, _ = asking(site, visit)
+    match = page.url.rpartition("/")[2]
+    press(page, "2", "2")
+    asks(site, page, 0).wait_for()
+    looked(page)
+
+    def overtaken(route: Page) -> None:
+        played(site[1], match, "roll 1 3 3 4 4 6", 0)
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/dismiss", overtaken, times=1)
+    page.get_by_role("button", name="Neither").click()
+    page.locator(".note.bad", has_text="The score went on while you typed a throw in").wait_for()
 
 
 def test_a_question_about_a_throw_takes_the_place_of_the_one_before(site: tuple[FastAPI, str], visit: Visit) -> None:
