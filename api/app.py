@@ -50,7 +50,7 @@ from api.store import DiskError, Store
 from api.stream import in_stream
 from api.table import RETRY, ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
-from api.webhook import Webhook
+from api.webhook import TOLD, Webhook
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.entry import AmendError
@@ -96,7 +96,7 @@ def build(
     `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads; `address` is where other
     devices find the table, where they may, `limits` are those of the pictures, and `webhook` hears of every entry.
     """
-    table = Table(store, follows=webhook is not None)
+    table = Table(store, follows=TOLD if webhook else "")
     relay = _relay(store, table.name)
     hub, news = (Hub(relay.carry), relay) if relay else (Hub(), Notices(store, table.name))
     table.announce = _announcer(Crier(hub), webhook)

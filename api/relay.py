@@ -72,7 +72,7 @@ class Relay:
     def _hear(self, over: threading.Event, table: Table, hub: Hub, devices: Devices) -> None:
         with closing(connected(self._store.engine.url)) as line:
             line.listen(CHANNEL)
-            for match in hub.watched:
+            for match in hub.watched | _missed(table):
                 catch_up(table, match)
             self._ask_again(hub)
             _see_off(hub, devices)
@@ -107,6 +107,13 @@ class Relay:
             rows = connection.execute(NEWS.select().where(which)).all()
             return {row.match: Event(row.name, row.data) for row in rows}
         return {}
+
+
+def _missed(table: Table) -> frozenset[str]:
+    """The matches of which whoever follows all of them was not told yet; none when the database is away."""
+    with suppress(sa.exc.SQLAlchemyError, StoreError):
+        return table.behind(table.follows) if table.follows else frozenset()
+    return frozenset()
 
 
 def _see_off(hub: Hub, devices: Devices) -> None:

@@ -165,8 +165,11 @@ class Store:
         with self.reading() as connection:
             return str(connection.scalar(sa.text("SELECT file FROM pragma_database_list WHERE name = 'main'")))
 
-    def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None) -> None:
-        """Write down a new match, with what was played in it already; raises TakenError for a key that was used."""
+    def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None, news: str = "") -> None:
+        """Write down a new match, with what was played in it already; raises TakenError for a key that was used.
+
+        `news` is told to the other servers of the database.
+        """
         head = {"game": heading.game, "players": heading.players, "options": heading.options, "dice": heading.dice}
         row = {"id": heading.id, "head": json.dumps(head), "kit": heading.kit, "demo": heading.demo}
         try:
@@ -174,6 +177,8 @@ class Store:
                 connection.execute(MATCHES.insert().values(**row, begun=heading.begun))
                 _write(connection, heading.id, lines)
                 _sign(connection, once, "", heading.id, len(lines))
+                if news:
+                    self.notify(connection, news)
         except sa.exc.IntegrityError as error:
             raise TakenError(heading.id) from error
 

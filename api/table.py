@@ -128,13 +128,14 @@ class _Batch:
 class Table:
     """All matches of a store; `announce` hears of every change, in order.
 
-    Where it `follows`, that is of what other servers play too, in matches that nobody watches here.
+    It is of what other servers play too: in matches that somebody watches here, and where it `follows`, in all; that is
+    the name under which the store keeps how far whoever hears was told of each match.
     """
 
     store: Store
     announce: Callable[[Sheet], None] = lambda _sheet: None
     name: str = field(default_factory=lambda: secrets.token_hex(4))  # among the servers of one database
-    follows: bool = False
+    follows: str = ""
     _sheets: dict[str, Sheet] = field(default_factory=dict)
     _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
     _tried: float = 0.0
@@ -177,6 +178,8 @@ class Table:
                     begun = Sheet(heading, replace(match, remarks=()), lines)
                     if self._saved(heading.id, _Batch(lines, once, heading)):
                         self._sheets[heading.id] = begun
+                        if lines:
+                            self.announce(begun)
                     else:
                         done = self.done("", once)
         return self.sheet(done.match if done else heading.id)
@@ -211,6 +214,10 @@ class Table:
         rows = self.store.listed(STANDING, *names)
         stored = [Listed(match_id, seq, _standing(said[0]), said[1:]) for match_id, seq, said in rows]
         return tuple({one.id: one for one in (*waiting, *stored)}.values())
+
+    def behind(self, name: str) -> frozenset[str]:
+        """The matches that went on beyond the seq to which each was set under a name."""
+        return frozenset(one.id for one in self.listed(name) if one.seq > int(one.said[0] or 0))
 
     def opened(self, match_id: str, seq: int) -> Sheet | None:
         """A match that is open here, as it stands at that entry or later; raises UnreadableError."""
@@ -404,7 +411,8 @@ class Table:
     def _keep(self, match_id: str, batch: _Batch) -> None:
         try:
             if batch.heading:
-                self.store.begin(batch.heading, batch.lines, batch.once)
+                news = self._news(match_id) if batch.lines else ""
+                self.store.begin(batch.heading, batch.lines, batch.once, news)
             else:
                 self.store.append(match_id, batch.lines, batch.once, self._news(match_id))
         except TakenError:

@@ -61,7 +61,7 @@ class Webhook:
     def start(self, table: Table) -> None:
         """Begin with what was not told before."""
         with self._news:
-            self._due |= {one.id: None for one in table.listed(TOLD) if one.seq > int(one.said[0] or 0)}
+            self._due |= dict.fromkeys(table.behind(TOLD))
         threading.Thread(target=self._run, args=(table,), name="webhook", daemon=True).start()
 
     def heard(self, sheet: Sheet) -> None:

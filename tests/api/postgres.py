@@ -19,6 +19,8 @@ import pg8000.native
 from api.certificate import Certificate
 
 SUPERUSER = "croupier"
+HANG_UP = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE query IN ('LISTEN croupier', 'SELECT 1') AND datname = current_database()"""  # on servers that listen
 OTHERS = ("postgres", "nobody")  # PostgreSQL will not run as root
 
 

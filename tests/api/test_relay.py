@@ -18,7 +18,7 @@ from api.schema import NEWS
 from api.store import Store
 from api.table import Table
 from tests.api.conftest import ROOT, Player, Served, housed, open_to_all
-from tests.api.postgres import by_socket, cable, do, missing, running
+from tests.api.postgres import HANG_UP, by_socket, cable, do, missing, running
 from tests.api.test_live import changed, watching
 
 JPEG = {"content-type": "image/jpeg"}
@@ -149,8 +149,6 @@ def test_a_device_that_is_removed_while_a_server_hears_nothing_gets_in_there_by_
             time.sleep(0.2)
 
 
-HANG_UP = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE query IN ('LISTEN croupier', 'SELECT 1') AND datname = current_database()"""
 NONSENSE = ("NOTIFY croupier, 'nonsense'",)
 STRANGE = (  # a question as another version asks it
     "INSERT INTO news (match, name, data, at) SELECT id, 'hands', '{}', 1e12 FROM matches",

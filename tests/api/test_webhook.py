@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from api.store import Store
+from api.store import Store, now
 from api.table import Table
 from api.webhook import Webhook, WebhookError, signature
+from scoring.match import Match
 from tests.api.conftest import housed
+from tests.api.postgres import HANG_UP, do
 
 ROLL, KEEP = "roll 1 3 3 4 4 6", "keep 1"
 
@@ -114,6 +116,30 @@ def test_what_nobody_took_is_told_after_a_new_start_and_nothing_twice(tmp_path: 
             assert receiver.waited(2) == [ROLL, KEEP]
         with told(tmp_path, receiver.url) as table:
             assert table.opened(sheet.id, 0) is None, "all of it was told"
+
+
+def test_what_was_played_in_a_match_that_is_brought_in_is_told(tmp_path: Path) -> None:
+    with receiving() as receiver, told(tmp_path, receiver.url) as table:
+        table.sit(Match.start("jack-stone", ["Ann"]).play(ROLL).play(KEEP))
+        assert receiver.waited(2) == [ROLL, KEEP]
+
+
+def test_what_another_server_played_while_its_word_was_not_heard_is_told_too(
+    tmp_path: Path, postgres: Callable[[], str]
+) -> None:
+    url = postgres()
+    with receiving() as receiver:
+        webhook = Webhook(receiver.url, "secret", soonest=0.02)
+        with housed(tmp_path, database=url, webhook=webhook) as (app, _):
+            match = app.state.house.table.begin("jack-stone", ["Ann"], {}).id
+            written = "INSERT INTO entries (match, seq, text, at) VALUES"
+            do(url, f"{written} ('{match}', 1, '{ROLL}', '{now()}')")  # as another server does, unheard
+            deadline = time.monotonic() + 20
+            while not receiver.taken:
+                assert time.monotonic() < deadline
+                do(url, HANG_UP)  # until it was hung up on after it had listened
+                time.sleep(0.2)
+            assert receiver.waited(1) == [ROLL]
 
 
 def test_what_another_server_plays_is_told_too(tmp_path: Path) -> None:
