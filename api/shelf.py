@@ -12,6 +12,8 @@ import sqlalchemy as sa
 from api.schema import PICTURES
 from api.store import Store
 
+AT_ONCE = 1000  # rows: a statement takes but so many names
+
 Kept = tuple[str, float, int]  # the name of a picture, when it was put away (seconds), and its bytes
 
 
@@ -126,6 +128,6 @@ class Drawer:
 
     def drop(self, names: Sequence[str]) -> None:
         """Delete the rows."""
-        if names:
+        for first in range(0, len(names), AT_ONCE):
             with self.store.writing() as connection:
-                connection.execute(PICTURES.delete().where(PICTURES.c.name.in_(names)))
+                connection.execute(PICTURES.delete().where(PICTURES.c.name.in_(names[first : first + AT_ONCE])))

@@ -25,6 +25,7 @@ from api.store import Store
 from scoring.dice import Roll
 from scoring.match import Match
 from tests.api.conftest import Player, housed
+from tests.api.postgres import do
 from tests.api.test_dealer import FRAME, tray
 from vision.picture import load
 from vision.read import read
@@ -385,6 +386,15 @@ def test_pictures_go_when_they_are_too_old_or_too_many_the_oldest_first(shelf: S
     assert shelf.picture(names[0]) is None
     Album(shelf, Limits(seconds=0.0)).tidy()
     assert [shelf.picture(name) for name in names] == [None] * 4
+
+
+def test_however_many_pictures_are_too_old_all_go(postgres: Callable[[], str]) -> None:
+    store = Store(url := postgres())
+    do(url, "INSERT INTO pictures SELECT md5(n::text), 0, '', '' FROM generate_series(1, 66000) AS n")
+    Album(Drawer(store), Limits(seconds=60.0)).tidy()
+    left = Drawer(store).newest_first()
+    store.close()
+    assert not left
 
 
 def test_pictures_that_are_too_old_go_where_nobody_plays_any_more(tmp_path: Path) -> None:
