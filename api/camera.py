@@ -216,8 +216,11 @@ class Camera:
             self._passed(shot.seconds, looked=True)
         except (CardError, PictureError, SourceError) as error:
             self._blind(str(error))
+        except (SQLAlchemyError, StoreError):
+            self._blind(UNANSWERED)
+            self.feed.again()  # a phone sends no other picture while its table rests
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does
-            self._blind(_why(error))
+            self._blind(f"Croupier made a mistake with this picture ({type(error).__name__}): please report it.")
 
     def _waited(self, status: Status) -> None:
         """No picture came: tell how the feed is."""
@@ -314,10 +317,3 @@ class Camera:
             if self._last is not None:
                 log.warning("Nobody can be told how the camera is (%s): it goes on.", type(error).__name__)
             self._last = None
-
-
-def _why(error: Exception) -> str:
-    """Why a picture was not read, where neither the picture nor the eye is to blame."""
-    if isinstance(error, SQLAlchemyError | StoreError):
-        return UNANSWERED
-    return f"Croupier made a mistake with this picture ({type(error).__name__}): please report it."

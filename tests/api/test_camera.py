@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from api.camera import UNANSWERED, Camera
-from api.feeds import Film, Phone, Wired
+from api.feeds import LONGER, Film, Phone, Wired
 from api.memory import ASTRAY, AWAY
 from api.places import Place, Places
 from scoring import log
@@ -340,6 +340,25 @@ def test_a_phone_that_was_silent_is_there_again_with_its_first_word(evening: Cal
     until(table, lambda: table.dealer.told().state == "lost")
     phone.heard()
     until(table, lambda: table.dealer.told().state == "live")
+
+
+def test_a_phone_whose_table_rests_is_looked_at_again_once_the_database_answers(
+    evening: Callable[..., Evening], tmp_path: Path
+) -> None:
+    table, phone = evening(Match.start("jack-stone", ["Ann", "Bob"]), "confirm"), Phone()
+    table.dealer.choose("phone", phone)
+    camera = table.dealer.camera
+    assert camera
+    phone.send(painted(Scene(FIRST), 0))
+    until(table, lambda: table.dealer.question(table.sheet) is not None)
+    time.sleep(LONGER[-1] + 0.5)  # the phone sends no picture while its table rests
+    for sentence, state in (("entries RENAME TO gone", "blind"), ("gone RENAME TO entries", "read")):
+        with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
+            base.execute(f"ALTER TABLE {sentence}")
+        deadline = time.monotonic() + 20
+        while camera.sight.state != state:
+            assert time.monotonic() < deadline, camera.sight
+            time.sleep(0.02)
 
 
 def test_what_a_phone_shows_when_it_did_not_look_for_a_while_is_asked_about(evening: Callable[..., Evening]) -> None:
