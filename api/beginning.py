@@ -114,7 +114,8 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
     """
     with _beginning, house.table.store.alone(_ALONE):
         if begun := _begun_after(house, match_id):
-            house.dealer.begun(begun.id)
+            if not begun.heading.demo:
+                house.dealer.begun(begun.id)
             return telling.match_of(begun)
         return telling.match_of(_begin_after(house, match_id, sender))
 

@@ -52,6 +52,7 @@ class Dealer:
         self.match: str | None = None
         self.off: str | None = None  # the match at whose table the camera was switched off
         self._last: dict[str, wire.Hands] = {}  # what hands did last, told or asked here or at another server, by match
+        self._asked: set[str] = set()  # the matches in which that is a question of this camera
         self._telling = threading.RLock()  # around changing it, and telling so
         hub.heard = self.heard
         self._read_for: str | None = None  # the match whose eye the camera asked for last
@@ -238,6 +239,7 @@ class Dealer:
             return
         told = wire.Hands.model_validate_json(event.data)
         self._note(match, told)
+        self._asked.discard(match)
         if match == self.match and told.withdrawn:
             self._refuse()
 
@@ -341,6 +343,9 @@ class Dealer:
         except StaleError as error:  # what lies there may be in the score by now
             self._remember(lambda _: before, of=sheet)
             self._understand(error.sheet, meaning, tray)
+        except Exception:
+            self._remember(lambda _: before, of=sheet)  # nobody was asked: it is understood anew
+            raise
 
     def _ask_anew(self) -> None:
         """Ask once more about a throw that is open, where the score went on and does not have it yet."""
@@ -386,6 +391,7 @@ class Dealer:
         """Ask or tell what hands did."""
         with self._telling:
             self._note(match, told)
+            self._asked = self._asked | {match} if told.question else self._asked - {match}
             self._hub.publish(match, Event(HANDS, told.model_dump_json()))
 
     def _instead(self, match: str, asked: wire.Hands, told: wire.Hands) -> bool:
@@ -408,9 +414,9 @@ class Dealer:
         return told if told and told.question else None
 
     def _withdraw(self, match: str | None) -> None:
-        """Tell that the question in a match is none any more, whichever it is."""
+        """Tell that what this camera asked in a match is no question any more; another server's is not ours to drop."""
         with self._telling:
-            if match and (asked := self._open(match)):
+            if match in self._asked and (asked := self._open(match)):
                 self._say(match, wire.Hands.nothing(asked.seq))
 
     def _drop(self, match: str, asked: wire.Hands | None) -> None:

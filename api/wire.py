@@ -36,7 +36,9 @@ class NewMatch(_Sent):
     )
     kit: Name | None = Field(default=None, description="The dice on the table; the game's own kit when left out.")
     dice: Name = Field(default="", description="The players' own set, by its name; none when left out.")
-    after: Name = Field(default="", description="The match that goes on in this one: it is paused; none when left out.")
+    after: Annotated[Name, Field(pattern=NO_NUL)] = Field(
+        default="", description="The match that goes on in this one: it is paused; none when left out."
+    )
     seen: Seq | None = Field(default=None, description="The last entry of that match that the sender has seen.")
 
     def header(self) -> dict[str, str]:

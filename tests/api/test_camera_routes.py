@@ -246,6 +246,15 @@ def test_a_phone_does_not_push_a_camera_aside(ann: Player) -> None:
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:croupier:camera")
 
 
+def test_the_camera_goes_on_with_no_demo_however_often_that_is_played_again(ann: Player) -> None:
+    ann.client.post("/api/camera", json={"source": "8", "match": ann.match["id"]}).raise_for_status()
+    ann.client.post(f"{ann.path}/pause", json={}).raise_for_status()
+    demo = ann.client.post("/api/demo", json={}).raise_for_status().json()["id"]
+    for _ in range(2):
+        ann.client.post(f"/api/matches/{demo}/rematch", json={}).raise_for_status()
+        assert camera(ann.client)["match"] == ann.match["id"]
+
+
 def test_a_rematch_that_is_asked_for_once_more_by_the_same_request_keeps_what_was_chosen_in_it(ann: Player) -> None:
     def rematch() -> Player:
         again = ann.client.post(f"{ann.path}/rematch", json={}, headers={"idempotency-key": ann.match["id"]})

@@ -1,19 +1,22 @@
 """The dealer plays whole matches of each game from readings alone: a list of readings is an eye, whatever the dice."""
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
 from api import wire
 from api.album import Album
 from api.camera import Camera, Sight
-from api.dealer import TAKEN_UP
+from api.dealer import TAKEN_UP, Dealer
 from api.feeds import Film, Phone
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
 from api.live import HANDS, READING, Event
@@ -364,6 +367,32 @@ def test_a_match_that_is_followed_while_a_throw_of_another_is_put_away_remembers
     table.table.write(other, 0, lambda match: match.play("roll 1 1 2 3 4 6"))  # tapped in before the camera saw it
     lies(table, 5.0, "1 1 2 3 4 6")
     assert [str(entry) for entry in table.table.sheet(other).match.entries] == ["roll 1 1 2 3 4 6"]
+
+
+@pytest.mark.parametrize("leaves", [lambda dealer: dealer.attend(None), lambda dealer: dealer.choose(None)])
+def test_what_the_camera_at_another_server_asks_is_not_dropped_by_a_camera_that_goes(
+    table: Evening, leaves: Callable[[Dealer], None]
+) -> None:
+    question = wire.Hands(seq=0, question=True, says=AWAY)
+    table.dealer.heard(table.id, Event(HANDS, question.model_dump_json()))
+    leaves(table.dealer)
+    assert table.dealer.question(table.sheet) == question
+    table.dealer.attend(table.id)
+    table.dealer.noticed(Sight("lost", "gone"))
+    lies(table, 1.0, "1 3 3 4 4 6")
+    assert table.dealer.question(table.sheet) != question
+    leaves(table.dealer)
+    assert table.dealer.question(table.sheet) is None
+
+
+def test_a_throw_that_could_not_be_written_down_is_played_once_it_can(table: Evening, tmp_path: Path) -> None:
+    lies(table, 1.0, "")
+    for sentence in ("ALTER TABLE news RENAME TO gone", "ALTER TABLE gone RENAME TO news"):
+        with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
+            base.execute(sentence)
+        with suppress(SQLAlchemyError):
+            lies(table, 2.0, "1 3 3 4 4 6")
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
 
 
 def test_a_throw_that_is_asked_about_because_the_match_is_paused_has_one_picture(

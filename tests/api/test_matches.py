@@ -251,6 +251,7 @@ NEW = {
     "an empty name": {"players": ["Ann", " "]},
     "a name with a line break": {"players": ["Ann\nBob"]},
     "a name with a NUL": {"players": ["Ann\0"]},
+    "a match before with a NUL": {"after": "\0"},
     "a very long name": {"players": ["A" * 41]},
     "a name that is no text": {"players": [7]},
     "an unknown option": {"options": {"luck": "good"}},
