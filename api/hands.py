@@ -55,13 +55,15 @@ class Seen:
 class Way:
     """One thing that may have been meant: what was played before the throw, how many dice it had, and a sentence.
 
-    `throw` is the event that the faces complete. Without a throw `dice` is 0, and `events` is all of it.
+    `throw` is the event that the faces complete, and `before` says in words what comes before it. Without a throw
+    `dice` is 0, and `events` is all of it.
     """
 
     events: Steps
     dice: int
     says: str
     throw: str = "roll"
+    before: str = ""
 
 
 @dataclass(frozen=True)
@@ -308,8 +310,8 @@ def _among(match: Match) -> str:
 
 
 def _led(match: Match, steps: Steps, seen: Seen) -> Way:
-    roll = f"roll {seen.thrown}"
-    return Way(steps, seen.number, told(match, (*steps, roll) if len(seen.thrown) == seen.number else steps))
+    all_of_it = (*steps, f"roll {seen.thrown}") if len(seen.thrown) == seen.number else steps
+    return Way(steps, seen.number, told(match, all_of_it), before=told(match, steps))
 
 
 def _refusal(match: Match, way: Way, seen: Seen) -> str:

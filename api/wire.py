@@ -480,13 +480,14 @@ class Cameras(BaseModel):
 class Way(BaseModel):
     """One thing that may have been meant: events before a throw of so many dice, or without a throw all of it.
 
-    `throw` is the event that the faces complete: `roll`, or the amendment of a roll.
+    `throw` is the event that the faces complete: `roll`, or the amendment of a roll; `before` tells what precedes it.
     """
 
     events: list[str]
     dice: int
     says: str
     throw: str = "roll"
+    before: str = ""
 
 
 class Hands(BaseModel):

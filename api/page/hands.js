@@ -114,8 +114,7 @@ export function ways(table) {
 }
 
 // What is played before the throw, in words; the throw itself lies on the photo.
-function label({ events, dice, says, throw: entered }) {
+function label({ before, dice, says, throw: entered }) {
   if (!dice) return says;
-  if (entered !== "roll") return "This was the last throw";
-  return events.length ? `${says.replace(/\s*[^.]* throws [^.]*\.$/, "")} Play this roll` : "Play this roll";
+  return entered === "roll" ? `${before} Play this roll`.trim() : "This was the last throw";
 }

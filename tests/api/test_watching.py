@@ -57,10 +57,10 @@ def site(tmp_path: Path) -> Iterator[tuple[FastAPI, str]]:
         yield site
 
 
-def begun(address: str, mode: str, game: str = "jack-stone") -> str:
+def begun(address: str, mode: str, game: str = "jack-stone", first: str = "Ann") -> str:
     """Begin a match in some mode; gives its id."""
     with httpx.Client(base_url=address, timeout=30) as client:
-        new = {"game": game, "players": ["Ann", "Bob"]}
+        new = {"game": game, "players": [first, "Bob"]}
         found: str = client.post("/api/matches", json=new).raise_for_status().json()["id"]
         client.put(f"/api/matches/{found}/camera", json={"mode": mode}).raise_for_status()
         return found
@@ -814,16 +814,26 @@ def test_a_question_stays_on_the_page_where_the_table_cannot_be_told_that_it_is_
 
 
 def asking(
-    site: tuple[FastAPI, str], visit: Visit, kit: str = "", game: str = ""
+    site: tuple[FastAPI, str], visit: Visit, kit: str = "", game: str = "", first: str = "Ann"
 ) -> tuple[Page, Callable[[str], None]]:
     """Open a match to confirm, perhaps of the game of a kit, and a way to let the camera ask about a throw."""
     app, address = site
-    match = begun(address, "confirm", game or kit or "jack-stone")
+    match = begun(address, "confirm", game or kit or "jack-stone", first)
     dealer = app.state.house.dealer
     dealer.attend(match)
     page = visit(DESK, where=f"/#/match/{match}", at=address)
     page.locator(".keypad").first.wait_for()
     return page, lambda roll: dealer.laid(tray(Seen(Roll.parse(roll), len(roll.split())), kit or "pips"), 1.0)
+
+
+def test_the_button_below_a_throw_says_what_is_played_before_it_whatever_players_are_called(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit, first="J.R. throws")
+    played(site[1], page.url.rpartition("/")[2], "roll 1 3 3 4 4 6", 0)
+    page.locator(".offers").wait_for()
+    ask("2 2 2 3 4")
+    expect(page.locator("[data-key=confirm]")).to_contain_text("J.R. throws keeps 1. Play this roll")
 
 
 def test_what_is_pressed_on_a_throw_does_nothing_to_another_that_came_under_the_finger(
