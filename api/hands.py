@@ -17,7 +17,7 @@ from scoring.match import Match
 BANK, BREAK = "bank", "break"
 ALL_AGAIN = "all again"
 LAID_RIGHT = "A die of the last throw was laid right: does the score have it so?"
-UNFIT = "The dice that lie aside do not tell what was kept: is this right?"
+UNFIT = "The dice set aside do not show what was kept: is this right?"
 LAID_OR_THROWN = "A die of the last throw came to lie there once more: was it thrown again?"
 
 Steps = tuple[str, ...]  # events in order

@@ -184,7 +184,7 @@ def of_kit(dice: OwnDice, kit: str | None) -> OwnDice:
         TeachError: another is.
     """
     if kit is not None and kit != dice.kit:
-        raise TeachError(f"The dice {quoted(dice.name)} say themselves what can lie there: leave the kit {kit} out.")
+        raise TeachError(f"The dice {quoted(dice.name)} already say which faces they have: leave the kit {kit} out.")
     return dice
 
 

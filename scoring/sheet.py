@@ -114,7 +114,7 @@ def paper(sheet: Sheet, due: str, first: int, *, board: bool) -> Paper:
     vague = next((seat for seat in seats if board and on_board(sheet, seat) != (sheet.totals[seat] > 0)), None)
     if vague is not None:
         name = sheet.players[vague]
-        raise RuleError(f"Whether {name} is on the board the points do not tell: play on until {name} has scored more.")
+        raise RuleError(f"The points do not tell whether {name} is on the board: play on until {name} has scored more.")
     return Paper("totals", ", ", tuple((sheet.players[seat], str(sheet.totals[seat])) for seat in seats), due)
 
 

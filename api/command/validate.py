@@ -67,7 +67,7 @@ def _fit(folder: Path, shown: Path | None) -> None:
         if not folder.is_dir():
             fail(f"{folder} is no folder: give a folder of pictures with labels.")
         if shown and (shown.is_dir() or not shown.parent.is_dir()):
-            fail(f"{shown} can be no report: give a file in a folder that there is.")
+            fail(f"{shown} cannot be a report: name a file in a folder that exists.")
     except OSError as error:  # a folder that may not be entered
         fail(fault(folder, error))
     if shown and (why := _hinders(shown)):

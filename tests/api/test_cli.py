@@ -394,7 +394,7 @@ def test_dice_of_ones_own_and_another_kit_are_refused_together(
     Sets(Files(tmp_path / "dice")).put(dice)
     words = {"read": (throws / "01.jpg",), "play": ("--no-browser",)}.get(command, (throws,))
     said = told(croupier(command, *words, "--dice", "runes", "--kit", "pips", "--data", tmp_path), 1)
-    assert said == "The dice `runes` say themselves what can lie there: leave the kit pips out."
+    assert said == "The dice `runes` already say which faces they have: leave the kit pips out."
 
 
 def test_labels_of_a_kit_are_not_judged_by_dice_of_ones_own(croupier: Croupier, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_runes_are_taught_played_as_cards_and_shared(client: httpx.Client) -> No
         client.post("/api/read?dice=runes&kit=pips", content=throw, headers=JPEG),
     ):
         assert refused.status_code == 422
-        assert refused.json()["detail"].endswith("say themselves what can lie there: leave the kit pips out.")
+        assert refused.json()["detail"].endswith("already say which faces they have: leave the kit pips out.")
     home = client.get(f"/api/matches/{match['id']}/export?as=json").content
     brought = client.post("/api/matches/import", content=home).json()
     assert (again["dice"], brought["dice"]) == ("runes", "runes")
@@ -211,7 +211,7 @@ def test_of_dice_taught_as_those_of_a_kit_it_is_said_later_whether_they_show_its
     assert client.put("/api/dice/odd", json={"stands": {"Fehu": ""}}).json()["stands"] == {}
     assert client.put("/api/dice/odd", json={"stands": {"FEHU": "5"}}).json()["stands"] == {"fehu": "5"}
     refused = client.put("/api/dice/odd", json={"kit": "", "stands": {"fehu": "6"}})
-    assert refused.json()["detail"] == "What stands for which face wants to know of which kit: choose the kit too."
+    assert refused.json()["detail"] == "What stands for which face depends on the kit: choose the kit too."
     told = client.put("/api/dice/odd", json={"kit": "", "stands": {"fehu": "5"}}).json()
     assert (told["kit"], told["whole"], told["stands"]) == ("", True, {})
     client.delete("/api/dice/odd")

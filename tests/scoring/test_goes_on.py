@@ -8,7 +8,7 @@ from scoring.games import game
 from scoring.log import read
 
 ONLY_PHASES = "Only phases go along, and Ann has other points: what was agreed upon, or lost by a miss."
-NOT_TOLD = "Whether Ann is on the board the points do not tell: play on until Ann has scored more."
+NOT_TOLD = "The points do not tell whether Ann is on the board: play on until Ann has scored more."
 
 
 def brings(text: str) -> str:

@@ -19,7 +19,7 @@ class KitlessError(TeachError):
 
     def __init__(self, remedy: str) -> None:
         """Say what to do about it."""
-        super().__init__(f"What stands for which face wants to know of which kit: {remedy}.")
+        super().__init__(f"What stands for which face depends on the kit: {remedy}.")
 
 
 def agreed(dice: OwnDice) -> OwnDice:
