@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
+# Modules are compiled once, and not by each process that the tests start.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play test pytest style types test-long test-pages soak fuzz crash crowd contract lint bench format clean
 .DEFAULT_GOAL := play

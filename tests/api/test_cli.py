@@ -260,7 +260,7 @@ def test_a_set_stays_what_it_was_made_as_and_is_changed_without_photos(croupier:
     assert croupier(*teach, "--kit", "", *data).returncode == 0
     taken = Sets(Files(tmp_path / "dice")).find("cards")
     assert (taken.kit, taken.whole, taken.stands) == ("", True, {})
-    assert told(croupier(*teach, "--stands", "fehu=2", *data), 1).endswith("of which kit: give --kit too.")
+    assert told(croupier(*teach, "--stands", "fehu=2", *data), 1).endswith("depends on the kit: give --kit too.")
 
 
 def test_a_damaged_database_is_told_in_a_sentence(croupier: Croupier, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.vision import cameras
-from vision.camera.minder import SLOW, Minder
+from vision.camera.minder import Minder
 from vision.camera.source import Shot, SourceError
 
 Opening = Callable[[], Iterable[Shot]]
@@ -66,14 +66,15 @@ def test_an_address_is_told_as_it_is_written() -> None:
         assert minder.status.sentence == "http://door/streamA.mjpg is live."
 
 
-def test_a_camera_that_was_live_is_tried_again_though_its_driver_hangs_while_it_opens(tmp_path: Path) -> None:
+def test_a_camera_that_was_live_is_tried_again_though_its_driver_hangs_while_it_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.camera.minder.SLOW", 60.0)  # seconds until the try that hangs is given up
     camera = partial(cameras.in_turn, tmp_path / "opened", cameras.unplugged, cameras.stuck)
     with Minder(camera, "camera 0") as minder:
         until(minder, "live")
         until(minder, "lost")
-        began = time.monotonic()
         until(minder, "live")
-        assert time.monotonic() - began < SLOW
 
 
 def test_a_slow_camera_is_waited_for() -> None:
@@ -110,13 +111,14 @@ def test_a_driver_with_a_mistake_in_it_leaves_no_traceback(tmp_path: Path, capfd
 def test_a_camera_that_is_gone_for_good_is_tried_again_and_again_ever_more_rarely(tmp_path: Path) -> None:
     tries = tmp_path / "tries"
     with Minder(partial(cameras.counted, tries), "camera 7") as minder:
-        end = time.monotonic() + 8
-        while time.monotonic() < end:
+        end, times = time.monotonic() + 60, []
+        while len(times) < 4:
+            assert time.monotonic() < end, times
             assert minder.next(0.2) is None
+            times = [float(line) for line in tries.read_text().split()] if tries.exists() else []
         assert minder.status.state == "lost"
-    times = [float(line) for line in tries.read_text().split()]
     waits = [later - sooner for sooner, later in pairwise(times)]
-    assert len(waits) >= 3  # half a second, one and two, each longer or shorter by what it takes to start a process
+    # half a second, one and two, each longer or shorter by what it takes to start a process
     assert waits[2] > max(waits[0], 1.5)
     assert waits[0] >= 0.5
 
