@@ -171,7 +171,7 @@ def start(read: Callable[[Mapping[str, str]], Rules], players: tuple[str, ...], 
         what = f"has the first last turn{_aim(state)}" if seats.closing else "starts"
         return replace(state, says=f"{state.player} {what}.")
     what = "one die, the highest" if rules.first == "one_die" else f"all {rules.dice} dice, the highest score"
-    return replace(state, throws=Order((tuple(range(len(players))),)), says=f"Everybody throws {what} starts.")
+    return replace(state, throws=Order.of(len(players)), says=f"Everybody throws {what} starts.")
 
 
 def counted(state: State, event: Event) -> Event:

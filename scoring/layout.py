@@ -5,12 +5,12 @@ fewer dice between them than there are of them, and those are the ones to look a
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scoring.dice import COLOURS, Die, Face, Roll, RuleError, in_words, quoted
-from scoring.phases import WILD
+from scoring.phases import NUMBERS, WILD, Phase, uses, wishes
 
 # The faces of one real set (rule book 5.2), six high dice and four low ones.
 PRINTED = (
@@ -25,6 +25,7 @@ EDITION = (  # in the words that the form for a match has for its rules
 HIGH = ("5", "6", "7", "8", "9", "10")
 LOW = ("1", "2", "3", "4", WILD, WILD)
 HIGHS, LOWS = 6, 4
+PLENTY = (LOWS, *(LOWS if str(number) in LOW else HIGHS for number in NUMBERS))  # dice that show W, 1, 2 and so on
 TURNED = {"6": "9", "9": "6"}  # what a number looks like the other way up
 
 
@@ -105,6 +106,16 @@ def _is_low(faces: tuple[Face, ...]) -> bool:
 def _counted(dice: Sequence[tuple[Face, ...]]) -> str:
     lows = sum(map(_is_low, dice))
     return f"{len(dice) - lows} high and {lows} low"
+
+
+def makings(phase: Phase) -> Iterator[tuple[Mapping[int, int], int]]:
+    """List what makes a phase of numbers: how many dice of each, and how many wilds, as six high and four low can."""
+    for wish in wishes(phase):
+        for used in uses(wish, PLENTY, LOWS):
+            wilds = sum(want for _, want in wish.counts) - sum(used.values())
+            low = sum(count for number, count in used.items() if str(number) in LOW)
+            if low + wilds <= LOWS and sum(used.values()) - low <= HIGHS:
+                yield used, wilds
 
 
 def in_doubt(dice: Layout, faces: Iterable[Face]) -> tuple[Face, ...]:

@@ -1,13 +1,14 @@
 """Throws that decide an order of play, or who is first in it: high to low, and the tied throw again."""
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 
 @dataclass(frozen=True)
 class Order:
     """The seats in order of play, as far as it is known: seats that share a place still throw for it.
 
-    >>> order = Order(((0, 1, 2),))
+    >>> order = Order.of(3)
     >>> for points in (9, 9, 10):
     ...     order = after_throw(order, points)
     >>> order.places, order.waiting
@@ -16,6 +17,11 @@ class Order:
 
     places: tuple[tuple[int, ...], ...]
     thrown: tuple[int, ...] = ()  # by those who share the first shared place, so far
+
+    @classmethod
+    def of(cls, players: int) -> Self:
+        """Let all of so many throw for their places."""
+        return cls((tuple(range(players)),))
 
     @property
     def shared(self) -> tuple[int, ...]:
@@ -50,7 +56,7 @@ def after_throw(order: Order, points: int) -> Order:
 def thrown(order: Order, points: int) -> Order:
     """Note what the next seat threw where only the first place counts: nobody throws for those behind it.
 
-    >>> thrown(thrown(thrown(Order(((0, 1, 2),)), 6), 4), 4).places
+    >>> thrown(thrown(thrown(Order.of(3), 6), 4), 4).places
     ((0,),)
     """
     after = after_throw(order, points)

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from scoring.dice import COLOURS, RuleError, quoted
 from scoring.events import whole
-from scoring.layout import HIGHS, LOWS, Layout
-from scoring.phases import LAST, PHASES, Phase, uses, wishes, worth
+from scoring.layout import Layout, makings
+from scoring.phases import LAST, PHASES, Phase, worth
 from scoring.race import Scores
 
 EXAMPLE = "scored: 36 40 45; 30 40"
@@ -50,20 +50,7 @@ def possible(phase: Phase, dice: Layout) -> frozenset[int]:
     """
     if phase.colour:
         return frozenset(points for colour in COLOURS for points in _of_one_colour(phase.colour, colour, dice))
-    return frozenset(_of_numbers(phase))
-
-
-def _of_numbers(phase: Phase) -> set[int]:
-    """Sum up every wish that six high and four low dice can grant; each die shows each of its numbers."""
-    found = set()
-    for wish in wishes(phase):
-        plenty = (LOWS, *(HIGHS if number > LOWS else LOWS for number in range(1, LAST + 1)))
-        for used in uses(wish, plenty, LOWS):
-            wilds = sum(count for _, count in wish.counts) - sum(used.values())
-            lows = sum(count for number, count in used.items() if number <= LOWS)
-            if wilds + lows <= LOWS and sum(used.values()) - lows <= HIGHS:
-                found.add(sum(number * count for number, count in used.items()))
-    return found
+    return frozenset(sum(number * count for number, count in used.items()) for used, _ in makings(phase))
 
 
 def _of_one_colour(size: int, colour: str, dice: Layout) -> set[int]:

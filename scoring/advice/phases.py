@@ -25,12 +25,11 @@ from math import prod
 from scoring.advice.fits import Kept, fits
 from scoring.advice.stays import Counts, Kind, Table, best, lattice, place, table, thrown
 from scoring.dice import COLOURS, Die, Face, Roll, RuleError
-from scoring.layout import HIGH, HIGHS, LOW, LOWS, Layout
-from scoring.phases import LAST, PHASES, WILD, uses, wishes, worth
+from scoring.layout import HIGH, HIGHS, LOW, LOWS, Layout, makings
+from scoring.phases import PHASES, WILD, worth
 
 COLOUR_PHASE = next(phase for phase in PHASES if phase.colour)
 HIGH_DICE, LOW_DICE = Kind(HIGH, HIGHS), Kind(LOW, LOWS)
-PLENTY = (LOWS, *(LOWS if str(number) in LOW else HIGHS for number in range(1, LAST + 1)))  # of W, 1, 2 and so on
 LARGEST = 400_000  # numbers in one table: a second or two until the first answer
 LAYOUTS = 4  # sets of dice whose tables are remembered
 DECIMALS = 12  # what differs beyond them is the same
@@ -255,13 +254,10 @@ def _number_odds(phase: int, *, points: bool) -> _Odds:
 
 def _number_ways(phase: int, *, points: bool) -> Ways:
     """List the dice that make a phase, none of them idle: naturals score their numbers, wilds nothing."""
-    for wish in wishes(PHASES[phase - 1]):
-        for used in uses(wish, PLENTY, LOWS):
-            wilds = sum(want for _, want in wish.counts) - sum(used.values())
-            high = tuple(used.get(int(name), 0) for name in HIGH_DICE.names)
-            low = tuple(wilds if name == WILD else used.get(int(name), 0) for name in LOW_DICE.names)
-            if sum(high) <= HIGHS and sum(low) <= LOWS:
-                yield (high, low), sum(number * count for number, count in used.items()) if points else 1
+    for used, wilds in makings(PHASES[phase - 1]):
+        high = tuple(used.get(int(name), 0) for name in HIGH_DICE.names)
+        low = tuple(wilds if name == WILD else used.get(int(name), 0) for name in LOW_DICE.names)
+        yield (high, low), sum(number * count for number, count in used.items()) if points else 1
 
 
 @lru_cache(LAYOUTS)

@@ -137,7 +137,7 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     if options["first"] == "throw" and len(players) > 1:
         dice = "all ten dice, the highest sum" if rules.sum_ten else "one die, the highest"
         says = f"Everybody throws {dice} starts and is Banker."
-        return replace(state, throws=Order((tuple(range(len(players))),)), says=says)
+        return replace(state, throws=Order.of(len(players)), says=says)
     return state
 
 

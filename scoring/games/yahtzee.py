@@ -205,7 +205,7 @@ def start(players: tuple[str, ...], options: Mapping[str, str]) -> State:
     state = State(rules, blank(players), ((),) * len(players), says=f"{players[0]} starts.")
     if options["first"] == "throw" and len(players) > 1:
         says = "Everybody throws all five dice, the highest sum starts."
-        return replace(state, throws=Order((tuple(range(len(players))),)), says=says)
+        return replace(state, throws=Order.of(len(players)), says=says)
     return state
 
 
