@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import cv2
-from sqlalchemy.exc import SQLAlchemyError
 
 from api import wire
 from api.shelf import Shelf
@@ -47,7 +46,7 @@ class Album:
         self._kept += 1
         try:
             self.shelf.put(name, data.tobytes(), reading)
-        except (OSError, StoreError, SQLAlchemyError):
+        except (OSError, StoreError):
             return None
         return name
 
@@ -75,7 +74,7 @@ class Album:
     def tidy(self) -> None:
         """Throw away what is older or larger than it may be, as far as that can be done now."""
         oldest, room, gone = time.time() - self.limits.seconds, self.limits.size, []
-        with suppress(OSError, StoreError, SQLAlchemyError):  # another server may tidy the same shelf just now
+        with suppress(OSError, StoreError):  # another server may tidy the same shelf just now
             for name, at, size in self.shelf.newest_first():
                 room -= size
                 if at < oldest or room < 0:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from anyio import to_thread
 from fastapi import FastAPI, Request, Response
 from fastapi.middleware.gzip import GZipMiddleware
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect
 
 from api import problem, telling
@@ -46,7 +45,7 @@ from api.receipts import in_receipts
 from api.routes import in_match, router
 from api.sets import FOLDER, KeptError, Sets
 from api.shelf import Drawer, Folder
-from api.store import DiskError, Store
+from api.store import Store, StoreError
 from api.stream import in_stream
 from api.table import RETRY, ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
@@ -208,7 +207,7 @@ def _sentences(app: FastAPI) -> None:
         KitError: (422, "kit"),
         CardError: (503, "weights"),
         ZoneError: (422, "zones"),
-        DiskError: (503, "store"),
+        StoreError: (503, "store"),
         TeachError: (422, "dice"),
         KeptError: (409, "dice"),
     }
@@ -223,7 +222,6 @@ def _sentences(app: FastAPI) -> None:
             "This match was played by rules of another version of Croupier, newer or older: take its match file home.",
         ),
         ClientDisconnect: (400, "upload", "The upload broke off: send it again."),
-        SQLAlchemyError: (503, "store", problem.UNANSWERED),
         Exception: (500, "fault", "Croupier made a mistake here, please report it; what was saved is not lost."),
     }
     for error, (status, kind, sentence) in said.items():

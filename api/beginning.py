@@ -6,7 +6,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic_core import from_json
-from sqlalchemy.exc import SQLAlchemyError
 
 from api import demo, telling, wire
 from api.choice import brought, chosen, fits
@@ -139,7 +138,7 @@ def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
     sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
     if not heading.demo:
         house.dealer.begun(sheet.id, after=match_id)
-    with suppress(StoreError, SQLAlchemyError):  # on a full disk whoever asks again begins another
+    with suppress(StoreError):  # on a full disk whoever asks again begins another
         house.table.store.put(match_id, REMATCH, sheet.id)
     return sheet
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import cv2
-from sqlalchemy.exc import SQLAlchemyError
 
 from api.feeds import Feed
 from api.places import Place
@@ -216,7 +215,7 @@ class Camera:
             self._passed(shot.seconds, looked=True)
         except (CardError, PictureError, SourceError) as error:
             self._blind(str(error))
-        except (SQLAlchemyError, StoreError):
+        except StoreError:
             self._blind(UNANSWERED)
             self.feed.again()  # a phone sends no other picture while its table rests
         except Exception as error:  # noqa: BLE001 - the evening goes on, whatever one picture does

@@ -6,8 +6,6 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from api import telling, wire
 from api.album import Album
 from api.camera import Camera, Sight
@@ -101,7 +99,7 @@ class Dealer:
     def begun(self, match: str, after: str | None = None) -> None:
         """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
         if after:
-            with suppress(StoreError, SQLAlchemyError):  # on a full disk it is another day's choice; the match goes on
+            with suppress(StoreError):  # on a full disk it is another day's choice; the match goes on
                 self._table.store.put(match, MODE, self.mode(after))
         if self.camera and not self.playing:
             self.attend(match)
@@ -180,7 +178,7 @@ class Dealer:
     def _keep_turn(self, camera: Camera) -> None:
         """Let the match that is followed keep how its phone hangs; on a full disk it does so until Croupier ends."""
         if camera.source == PHONE and self.match:
-            with suppress(StoreError, SQLAlchemyError):
+            with suppress(StoreError):
                 self._table.store.put(self.match, TURN, str(camera.turn))
 
     def told(self) -> wire.Camera:

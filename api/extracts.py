@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from sqlalchemy.exc import SQLAlchemyError
 
 from api.store import StoreError
 from api.table import Listed, MissingError, Sheet, Table, UnreadableError
@@ -94,7 +93,7 @@ class Extracts(Generic[Extract]):
         try:
             if texts:
                 self.table.store.put_all(texts, self.name)
-        except (StoreError, SQLAlchemyError):
+        except StoreError:
             self._untaken.update(texts)
 
     def _written(self, text: str, seq: int) -> tuple[Extract | None] | None:

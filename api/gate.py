@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from anyio import to_thread
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.devices import Device, Devices
-from api.problem import UNANSWERED, Problem, stranger
+from api.problem import Problem, stranger
 from api.store import StoreError
 
 COOKIE = "croupier"  # how the name of each begins: a browser does not tell the tables of one computer apart
@@ -38,9 +37,8 @@ class Gate:
         tokens = tokens_of(HTTPConnection(scope))
         try:
             device = await to_thread.run_sync(self.devices.of, *tokens) if tokens else None
-        except (SQLAlchemyError, StoreError) as error:  # the application's own answers begin behind the gate
-            why = str(error) if isinstance(error, StoreError) else UNANSWERED
-            await Problem(503, why, "store").answer()(scope, receive, send)
+        except StoreError as error:  # the application's own answers begin behind the gate
+            await Problem(503, str(error), "store").answer()(scope, receive, send)
             return
         scope["device"] = device
         await (_refused(scope, device) or self.app)(scope, receive, send)

@@ -3,7 +3,6 @@
 from contextlib import suppress
 
 from fastapi import APIRouter
-from sqlalchemy.exc import SQLAlchemyError
 
 from api import telling, wire
 from api.beginning import ON
@@ -55,7 +54,7 @@ def pause(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Mat
 def resume(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Match:
     """Go on with a match that was paused, which goes on in no other any more. One that was deleted is refused."""
     going = _settled(house, match_id, "open")
-    with suppress(StoreError, SQLAlchemyError):
+    with suppress(StoreError):
         house.table.store.put(match_id, ON, "")
     return going
 

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 
-import sqlalchemy as sa
 from anyio import to_thread
 
 from api.devices import Devices
@@ -45,7 +44,7 @@ class Notices:
 
     def _new(self) -> list[str]:
         """What was left word of since the last look, each once; nothing when the database is away."""
-        with suppress(sa.exc.SQLAlchemyError, StoreError), self._store.reading() as connection:
+        with suppress(StoreError), self._store.reading() as connection:
             rows = connection.execute(NEWS.select().where(NEWS.c.id > self._last).order_by(NEWS.c.id)).all()
             self._last = rows[-1].id if rows else self._last
             return list(dict.fromkeys(row.data for row in rows))
@@ -69,5 +68,5 @@ def let_go(removed: Iterable[str], hub: Hub, devices: Devices) -> None:
 
 def catch_up(table: Table, match: str) -> None:
     """Tell those here how a match stands that was played elsewhere, if it can be told."""
-    with suppress(MissingError, UnreadableError, sa.exc.SQLAlchemyError, StoreError):
+    with suppress(MissingError, UnreadableError, StoreError):
         table.heard(match)

@@ -13,7 +13,6 @@ from starlette.exceptions import HTTPException
 from api.methods import allowed
 
 MEDIA = "application/problem+json"
-UNANSWERED = "The database does not answer: try again. What was saved is not lost."
 
 
 class Problem(Exception):  # noqa: N818 - "problem" is the word of RFC 9457

@@ -45,7 +45,7 @@ class Relay:
                 connection.execute(NEWS.delete().where(NEWS.c.at < time.time() - KEPT))
                 number = connection.execute(NEWS.insert().values(**row).returning(NEWS.c.id)).scalar_one()
                 self._store.notify(connection, json.dumps({"from": self._name, "match": match, "news": number}))
-        except (sa.exc.SQLAlchemyError, StoreError):
+        except StoreError:
             log.warning("The other servers do not hear of this: the database does not answer.")
 
     async def listen(self, table: Table, hub: Hub, devices: Devices) -> None:
@@ -103,7 +103,7 @@ class Relay:
 
     def _kept(self, which: sa.ColumnElement[bool]) -> dict[str, Event]:
         """News that are still there, by their match; none when the database is away."""
-        with suppress(sa.exc.SQLAlchemyError, StoreError), self._store.reading() as connection:
+        with suppress(StoreError), self._store.reading() as connection:
             rows = connection.execute(NEWS.select().where(which)).all()
             return {row.match: Event(row.name, row.data) for row in rows}
         return {}
@@ -111,12 +111,12 @@ class Relay:
 
 def _missed(table: Table) -> frozenset[str]:
     """The matches of which whoever follows all of them was not told yet; none when the database is away."""
-    with suppress(sa.exc.SQLAlchemyError, StoreError):
+    with suppress(StoreError):
         return table.behind(table.follows) if table.follows else frozenset()
     return frozenset()
 
 
 def _see_off(hub: Hub, devices: Devices) -> None:
     """Let go of devices that watch here and were removed while nothing was heard; of none when the database is away."""
-    with suppress(sa.exc.SQLAlchemyError, StoreError):
+    with suppress(StoreError):
         let_go(hub.devices - {device.id for device in devices.all()}, hub, devices)

@@ -24,6 +24,8 @@ FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53
 PG8000 = "postgresql+pg8000"  # the driver that we test by
 ORPHAN = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")  # of a match that is not there
 UNSAVED = "The score cannot be saved: is the disk full, or closed to writing?"
+UNANSWERED = "The database does not answer: try again. What was saved is not lost."
+TAKEN = "Somebody else wrote this at the same time: try again."
 UNKNOWN = "I know databases whose address begins with sqlite:// or postgresql://"
 PORTS = 65535
 CHANNEL = "croupier"  # on which servers of one PostgreSQL hear of each other
@@ -37,7 +39,11 @@ class DiskError(StoreError):
     """The disk takes nothing more, for now."""
 
 
-class TakenError(Exception):
+class AwayError(StoreError):
+    """The database does not answer, for now; what it or its driver says is the cause."""
+
+
+class TakenError(StoreError):
     """Somebody else has already written this (match, seq), or under this key."""
 
 
@@ -102,6 +108,7 @@ class Store:
 
     Raises:
         DiskError: from any method, when the disk is full or may not be written to.
+        AwayError: likewise, when the database does not answer.
     """
 
     def __init__(self, url: str | sa.URL) -> None:
@@ -172,15 +179,12 @@ class Store:
         """
         head = {"game": heading.game, "players": heading.players, "options": heading.options, "dice": heading.dice}
         row = {"id": heading.id, "head": json.dumps(head), "kit": heading.kit, "demo": heading.demo}
-        try:
-            with self.writing() as connection:
-                connection.execute(MATCHES.insert().values(**row, begun=heading.begun))
-                _write(connection, heading.id, lines)
-                _sign(connection, once, "", heading.id, len(lines))
-                if news:
-                    self.notify(connection, news)
-        except sa.exc.IntegrityError as error:
-            raise TakenError(heading.id) from error
+        with self.writing() as connection:
+            connection.execute(MATCHES.insert().values(**row, begun=heading.begun))
+            _write(connection, heading.id, lines)
+            _sign(connection, once, "", heading.id, len(lines))
+            if news:
+                self.notify(connection, news)
 
     def listed(self, *names: str) -> tuple[tuple[str, int, tuple[str | None, ...]], ...]:
         """All matches, the newest first: their ids, their last seq, and what each was last set to under some names."""
@@ -221,14 +225,11 @@ class Store:
 
         `news` is told to the other servers of the database.
         """
-        try:
-            with self.writing() as connection:
-                _write(connection, match, lines)
-                _sign(connection, once, match, match, lines[-1].seq)
-                if news:
-                    self.notify(connection, news)
-        except sa.exc.IntegrityError as error:
-            raise TakenError(match) from error
+        with self.writing() as connection:
+            _write(connection, match, lines)
+            _sign(connection, once, match, match, lines[-1].seq)
+            if news:
+                self.notify(connection, news)
 
     def done(self, place: str, key: str) -> Done | None:
         """What became of the request with a key in a place: a match, `""` for what begins one, or `dice`."""
@@ -239,11 +240,8 @@ class Store:
 
     def sign(self, place: str, once: Once) -> None:
         """Write down that a request was done which wrote in no match; raises TakenError for a key that was used."""
-        try:
-            with self.writing() as connection:
-                _sign(connection, once, place, "", 0)
-        except sa.exc.IntegrityError as error:
-            raise TakenError(place) from error
+        with self.writing() as connection:
+            _sign(connection, once, place, "", 0)
 
     def setting(self, match: str, name: str) -> str | None:
         """What a match was last set to; None when it never was."""
@@ -254,13 +252,13 @@ class Store:
         """Set a match to something; raises DiskError where the match itself still waits for the disk."""
         try:
             self._set({match: value}, name, news)
-        except sa.exc.IntegrityError as error:
-            if _code(error.orig) in ORPHAN:
+        except TakenError as error:
+            if _code(_said(error)) in ORPHAN:
                 raise DiskError(UNSAVED) from error
             self._set({match: value}, name, news)  # another server was first, and now it is there to be changed
 
     def put_all(self, values: Mapping[str, str], name: str) -> None:
-        """Set several matches, each to its value, all or none; raises IntegrityError where another server was first."""
+        """Set several matches, each to its value, all or none; raises TakenError where another server was first."""
         self._set(values, name)
 
     def _set(self, values: Mapping[str, str], name: str, news: str = "") -> None:
@@ -357,13 +355,24 @@ def _connecting(url: sa.URL) -> dict[str, Any]:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Tell a disk that is full or closed from other mistakes."""
+    """Say what an error of the database comes to."""
     try:
         yield
-    except sa.exc.DBAPIError as error:
-        if _code(error.orig).startswith(FULL):
+    except sa.exc.IntegrityError as error:
+        raise TakenError(TAKEN) from error
+    except sa.exc.SQLAlchemyError as error:
+        if _code(getattr(error, "orig", None)).startswith(FULL):
             raise DiskError(UNSAVED) from error
-        raise
+        raise AwayError(UNANSWERED) from error
+
+
+def reason(error: StoreError) -> str:
+    """What the database or its driver said, in one line."""
+    return _reason(_said(error) or type(error.__cause__).__name__)
+
+
+def _said(error: StoreError) -> object:
+    return getattr(error.__cause__, "orig", None)
 
 
 def _code(error: object) -> str:

@@ -11,9 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from typing import Literal
 
-from sqlalchemy.exc import SQLAlchemyError
-
-from api.store import DiskError, Done, Heading, Line, Once, Store, StoreError, TakenError, now
+from api.store import AwayError, DiskError, Done, Heading, Line, Once, Store, StoreError, TakenError, now
 from scoring.dice import RuleError
 from scoring.entry import Amend, Entry
 from scoring.events import Adjust, Event, Throw
@@ -118,6 +116,7 @@ class _Batch:
     lines: tuple[Line, ...]
     once: Once | None
     heading: Heading | None = None
+    tried: bool = False  # whether the database may have them, though it said otherwise or nothing
 
     def done(self, match: str) -> Done:
         """What these lines make of the request that asked for them."""
@@ -322,7 +321,7 @@ class Table:
     def save(self) -> tuple[Sheet, ...]:
         """Try once more to save what the disk did not take, and tell; gives the matches that wait all the same."""
         for match_id in tuple(self._unsaved):
-            with self._alone(match_id), suppress(StoreError, SQLAlchemyError, MissingError, UnreadableError):
+            with self._alone(match_id), suppress(StoreError, MissingError, UnreadableError):
                 if match_id in self._unsaved:
                     self._save(match_id)
                     if match_id not in self._unsaved:
@@ -396,7 +395,7 @@ class Table:
         except DiskError:
             self._tried = time.monotonic()
             return True
-        except SQLAlchemyError:
+        except AwayError:
             self._tried = time.monotonic()
             raise
         except TakenError:
@@ -416,8 +415,11 @@ class Table:
             else:
                 self.store.append(match_id, batch.lines, batch.once, self._news(match_id))
         except TakenError:
-            if not self._is_kept(match_id, batch):
+            if not (batch.tried and self._is_kept(match_id, batch)):
                 raise
+        except StoreError:
+            batch.tried = True
+            raise
 
     def _is_kept(self, match_id: str, batch: _Batch) -> bool:
         """Whether it is saved already: the line to the database may break before it can say so."""

@@ -18,8 +18,6 @@ from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from api import telling
 from api.store import Line, StoreError
 from api.table import MissingError, Sheet, Table, UnreadableError
@@ -84,7 +82,7 @@ class Webhook:
                 wait = self._soonest
             except (MissingError, UnreadableError):
                 continue
-            except (OSError, HTTPException, ValueError, SQLAlchemyError, StoreError) as error:
+            except (OSError, HTTPException, ValueError, StoreError) as error:
                 log.warning("The webhook was not taken (%s): it is sent again in %.0f s.", type(error).__name__, wait)
                 with self._news:
                     self._due[match] = None

@@ -42,13 +42,11 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """Open the table: serve its page, and the demo as long as you have no match of your own and no camera."""
-    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - see `api.cli`
-
     from api import demo, serve  # noqa: PLC0415
     from api.choice import played_with  # noqa: PLC0415
     from api.entrance import ServeError, enter  # noqa: PLC0415
     from api.limits import LimitError, limits  # noqa: PLC0415
-    from api.store import StoreError  # noqa: PLC0415
+    from api.store import AwayError, StoreError, reason  # noqa: PLC0415
     from api.webhook import Webhook, WebhookError  # noqa: PLC0415
 
     try:
@@ -69,8 +67,10 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
                 logging.getLogger(pillar).setLevel(logging.INFO)  # a camera that is lost, and back
             serve.watch(site, camera, sheet)
         serve.run(site, sheet, entrance, browser=not no_browser)
+    except AwayError as error:
+        fail(
+            f"The database cannot be read ({reason(error)}): "
+            "restore a copy of it, or name another with --data or --database."
+        )
     except (StoreError, RuleError, KitError, TeachError, CardError, ServeError, LimitError, WebhookError) as error:
         fail(str(error))
-    except SQLAlchemyError as error:
-        why = str(getattr(error, "orig", "") or type(error).__name__)
-        fail(f"The database cannot be read ({why}): restore a copy of it, or name another with --data or --database.")

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sqlalchemy.exc import SQLAlchemyError
 
 from api import wire
 from api.album import Album
@@ -23,7 +22,7 @@ from api.live import HANDS, READING, Event
 from api.memory import ASTRAY, AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.shelf import Folder
-from api.store import Line, Store, now
+from api.store import AwayError, Line, Store, now
 from api.table import Sheet, Table
 from api.telling import reading_of
 from scoring import log
@@ -390,7 +389,7 @@ def test_a_throw_that_could_not_be_written_down_is_played_once_it_can(table: Eve
     for sentence in ("ALTER TABLE news RENAME TO gone", "ALTER TABLE gone RENAME TO news"):
         with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
             base.execute(sentence)
-        with suppress(SQLAlchemyError):
+        with suppress(AwayError):
             lies(table, 2.0, "1 3 3 4 4 6")
     assert entered(table) == ["roll 1 3 3 4 4 6"]
 

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from api.certificate import Certificate, certificate
 from api.schema import SCHEMA, SETTINGS, VERSION
-from api.store import Heading, Line, Once, Store, StoreError, TakenError, _driven, now
+from api.store import AwayError, Heading, Line, Once, Store, StoreError, TakenError, _driven, now
 from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
 from scoring.log import read
@@ -250,7 +250,7 @@ def test_a_postgresql_that_falls_silent_is_not_waited_for_for_ever(
     store, other = Store(url), Store(url)
     with other.writing() as connection:
         connection.execute(sa.text("LOCK TABLE entries"))
-        with pytest.raises(sa.exc.DBAPIError):
+        with pytest.raises(AwayError):
             store.since("m", 0, "mode")
     assert store.since("m", 0, "mode") == ((), None)
     store.close()
