@@ -86,6 +86,7 @@ def test_servers_hear_of_each_other_over_a_sealed_line(
             assert json.loads(heard()["data"])["seq"] == 1
 
 
+@pytest.mark.long
 def test_servers_hear_of_each_other_at_a_socket_of_this_computer(
     served: Served, seat: Callable[..., Player], postgres: Callable[[], str], port: int, tmp_path: Path
 ) -> None:

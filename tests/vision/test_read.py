@@ -274,7 +274,7 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_partial() -> None:
     assert read(Frame(np.ascontiguousarray(frame.pixels[:, half:]))).verdict == "ask"
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
 def test_of_dice_that_fill_their_picture_few_seem_to_be_cut_off(every: int) -> None:
     frames = {path: load(path.read_bytes()) for path, _ in labelled(HOUSE / "samples" / "pips")}
     plain = [(path, die) for path in frames for die in seen(path).dice if die.state == "flat" and die.p >= 0.97]
@@ -317,9 +317,10 @@ def halved(path: Path) -> tuple[Frame, int] | None:
     return Frame(np.ascontiguousarray(frame.pixels[:, :edge])), len(others)
 
 
-def test_half_a_die_at_an_edge_of_the_picture_is_hardly_ever_passed_over_in_silence() -> None:
-    cuts = [cut for path, _ in labelled(HOUSE / "samples" / "pips") if (cut := halved(path))]
-    assert len(cuts) > 15
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
+def test_half_a_die_at_an_edge_of_the_picture_is_hardly_ever_passed_over_in_silence(every: int) -> None:
+    cuts = [cut for path, _ in labelled(HOUSE / "samples" / "pips")[::every] if (cut := halved(path))]
+    assert len(cuts) > 15 / every
     sure = [frame for frame, _ in cuts if read(frame).verdict == "sure"]
     assert len(sure) <= 0.25 * len(cuts)  # without a look at mirror images it was 18 of 23
 

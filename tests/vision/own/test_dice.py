@@ -137,7 +137,7 @@ def called(shown: Lesson, name: str) -> Lesson:
     return replace(shown, face=name, looks=replace(shown.looks, faces=(name,) * len(shown.looks.faces)))
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("face", "name"), [("thurs", "fehu"), ("algiz", "thurs"), ("fehu", "algiz")])
 def test_a_face_that_was_shown_under_the_name_of_another_is_never_read_as_that_without_a_question(
     lessons: tuple[Lesson, ...], face: str, name: str, times: int
