@@ -823,6 +823,7 @@ def asking(
     dealer.attend(match)
     page = visit(DESK, where=f"/#/match/{match}", at=address)
     page.locator(".keypad").first.wait_for()
+    heard(app, match)
     return page, lambda roll: dealer.laid(tray(Seen(Roll.parse(roll), len(roll.split())), kit or "pips"), 1.0)
 
 
