@@ -236,8 +236,10 @@ class Dealer:
         if event.name != HANDS:
             return
         told = wire.Hands.model_validate_json(event.data)
-        self._note(match, told)
-        self._asked.discard(match)
+        with self._telling:
+            if told != self._last.get(match):  # what is told once more after a line was lost may be our own
+                self._asked.discard(match)
+            self._note(match, told)
         if match == self.match and told.withdrawn:
             self._refuse()
 

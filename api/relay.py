@@ -72,7 +72,7 @@ class Relay:
     def _hear(self, over: threading.Event, table: Table, hub: Hub, devices: Devices) -> None:
         with closing(connected(self._store.engine.url)) as line:
             line.listen(CHANNEL)
-            for match in hub.watched | _missed(table):
+            for match in hub.watched.union(_missed(table)):
                 catch_up(table, match)
             self._ask_again(hub)
             _see_off(hub, devices)
@@ -109,11 +109,11 @@ class Relay:
         return {}
 
 
-def _missed(table: Table) -> frozenset[str]:
+def _missed(table: Table) -> tuple[str, ...]:
     """The matches of which whoever follows all of them was not told yet; none when the database is away."""
     with suppress(StoreError):
-        return table.behind(table.follows) if table.follows else frozenset()
-    return frozenset()
+        return table.behind(table.follows) if table.follows else ()
+    return ()
 
 
 def _see_off(hub: Hub, devices: Devices) -> None:

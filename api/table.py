@@ -214,9 +214,9 @@ class Table:
         stored = [Listed(match_id, seq, _standing(said[0]), said[1:]) for match_id, seq, said in rows]
         return tuple({one.id: one for one in (*waiting, *stored)}.values())
 
-    def behind(self, name: str) -> frozenset[str]:
-        """The matches that went on beyond the seq to which each was set under a name."""
-        return frozenset(one.id for one in self.listed(name) if one.seq > int(one.said[0] or 0))
+    def behind(self, name: str) -> tuple[str, ...]:
+        """The matches that went on beyond the seq to which each was set under a name, the newest first."""
+        return tuple(one.id for one in self.listed(name) if one.seq > int(one.said[0] or 0))
 
     def opened(self, match_id: str, seq: int) -> Sheet | None:
         """A match that is open here, as it stands at that entry or later; raises UnreadableError."""
