@@ -1,4 +1,4 @@
-"""The table: the one mutable object of the house. It holds the open matches, and a lock a match around its fold."""
+"""The table: it holds the open matches, with a lock around the fold of each, and nobody else changes them."""
 
 import json
 import logging
