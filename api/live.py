@@ -41,7 +41,7 @@ class Hub:
         self._carry = carry
         self.heard: Callable[[str, Event], None] = lambda _match, _event: None
         self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
-        self._photos: dict[str, Event] = {}  # the last of each match that waits for a word
+        self._photos: dict[str, Event] = {}  # the last of each match that waits for a word, or that it was dropped
         self._noting = threading.Lock()
 
     @contextmanager
@@ -84,7 +84,13 @@ class Hub:
 
     def waits(self, match: str) -> Event | None:
         """The reading of the last photo of a match that was neither played as it came nor dropped."""
-        return self._photos.get(match)
+        photo = self._photos.get(match)
+        return photo if photo and photo.name == READING else None
+
+    def dropped(self, match: str) -> Event | None:
+        """That the last photo of a match was dropped, where it was."""
+        photo = self._photos.get(match)
+        return photo if photo and photo.name == DROPPED else None
 
     def forget(self, match: str, photo: Event) -> None:
         """Keep that photo no longer: the match went on."""
@@ -93,17 +99,18 @@ class Hub:
                 del self._photos[match]
 
     def _note(self, match: str, event: Event) -> None:
-        """Keep a photo that waits for a word until it is dropped, or another one comes."""
+        """Keep a photo that waits for a word until another one comes, or that it was dropped."""
         with self._noting:
             if event.name == READING:
                 told = json.loads(event.data)
                 self._photos.pop(match, None)
                 if told["picture"] and not told["played"]:
                     self._photos[match] = event
-            elif event.name == DROPPED and match in self._photos:
-                dropped, waiting = (json.loads(one.data)["picture"] for one in (event, self._photos[match]))
-                if dropped == waiting:
-                    del self._photos[match]
+            elif event.name == DROPPED:
+                waiting = self._photos.get(match, event)
+                dropped, last = (json.loads(one.data)["picture"] for one in (event, waiting))
+                if waiting.name == DROPPED or dropped == last:
+                    self._photos[match] = event
 
     def part(self, device: str) -> None:
         """End every feed of a device."""

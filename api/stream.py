@@ -34,10 +34,10 @@ async def stream(match_id: MatchId, request: Request, house: InHouse) -> EventSt
     `view` is the match as it stands (a Match), first of all and whenever it has to be told as a whole; `change` what
     changed in it since (a Change), `reading` a picture that was looked at (Looked), also one that waits for a word when
     you come, `camera` what the camera does (Camera), `hands` what was understood of what hands did (Hands), and
-    `dropped` a picture that was no throw (Dropped). Camera and hands are told when you come, too: your line may have
-    been broken when a camera was switched off, or a question answered. After 15 seconds of silence `alive` says that
-    the line is there (Nothing). The id of an event is the seq that it brings you to: where `after` of a change is not
-    the seq that you know, ask for the match.
+    `dropped` a picture that was no throw (Dropped). Camera and hands are told when you come, too, and which photo was
+    dropped last: your line may have been broken when a camera was switched off, or a question answered. After 15
+    seconds of silence `alive` says that the line is there (Nothing). The id of an event is the seq that it brings you
+    to: where `after` of a change is not the seq that you know, ask for the match.
     """
     await to_thread.run_sync(house.table.sheet, match_id)
     device = request.scope.get("device")
@@ -57,6 +57,8 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
         yield str(Event(HANDS, told.model_dump_json()))
         if look := waiting(house.hub, sheet):
             yield str(Event(READING, look.model_dump_json()))
+        elif dropped := house.hub.dropped(match_id):
+            yield str(dropped)
         async for text in watcher.feed():
             yield text
 

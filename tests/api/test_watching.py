@@ -21,6 +21,7 @@ from scoring.match import Match
 from tests.api.conftest import ROOT, Player, housed, swept
 from tests.api.plays import acted, filmed
 from tests.api.test_dealer import tray
+from tests.api.test_page import smudged
 from tests.api.windows import (
     BOTH,
     DESK,
@@ -1239,6 +1240,16 @@ def test_a_question_that_was_answered_while_the_line_was_broken_is_not_asked_any
     question.wait_for()
     broken(site, page, lambda: None)  # its dealer never asked it
     expect(question).to_have_count(0)
+
+
+def test_a_photo_that_was_dropped_while_the_line_was_broken_is_gone(site: tuple[FastAPI, str], visit: Visit) -> None:
+    page, _ = asking(site, visit)
+    path = f"{site[1]}/api/matches/{page.url.rpartition('/')[2]}"
+    photo = {"content": smudged(), "headers": {"content-type": "image/jpeg"}}
+    look = httpx.post(f"{path}/photo?after=0", **photo, timeout=30).raise_for_status().json()
+    page.locator("figure.photo").wait_for()
+    broken(site, page, lambda: httpx.post(f"{path}/dismiss", json={"picture": look["picture"]}).raise_for_status())
+    expect(page.locator("figure.photo")).to_have_count(0)
 
 
 def test_another_question_that_comes_under_the_finger_is_not_answered_by_neither(
