@@ -43,13 +43,14 @@ from api.problem import Problem
 from api.rack import Rack
 from api.receipts import in_receipts
 from api.routes import in_match, router
+from api.schema import Setting
 from api.sets import FOLDER, KeptError, Sets
 from api.shelf import Drawer, Folder
 from api.store import Store, StoreError
 from api.stream import in_stream
 from api.table import RETRY, ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from api.version import VERSION
-from api.webhook import TOLD, Webhook
+from api.webhook import Webhook
 from models.card import CardError
 from scoring.dice import RuleError
 from scoring.entry import AmendError
@@ -95,7 +96,7 @@ def build(
     `eyes` are eyes for the camera beside those of the kits, each by the kit that it reads; `address` is where other
     devices find the table, where they may, `limits` are those of the pictures, and `webhook` hears of every entry.
     """
-    table = Table(store, follows=TOLD if webhook else "")
+    table = Table(store, follows=Setting.TOLD if webhook else None)
     relay = _relay(store, table.name)
     hub, news = (Hub(relay.carry), relay) if relay else (Hub(), Notices(store, table.name))
     table.announce = _announcer(Crier(hub), webhook)

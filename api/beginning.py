@@ -13,6 +13,7 @@ from api.export import dice_of, is_csv
 from api.guard import MATCH_BYTES, too_heavy
 from api.house import InHouse, MatchId, problems
 from api.problem import Problem
+from api.schema import Lock, Setting
 from api.sender import FromSender
 from api.sets import NoDiceError
 from api.store import StoreError
@@ -24,10 +25,7 @@ from vision.own.teach import TeachError
 
 beginning = APIRouter(responses=problems(404, 409))
 
-ON = "on"  # the name under which a match keeps the one that it went on as with other players
-REMATCH = "rematch"  # the name under which a match keeps the one that was begun after it
-_beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one,
-_ALONE = 0x72656D61  # also where they ask two servers: the number of the lock that lets one in
+_beginning = threading.Lock()  # two devices that ask for a rematch in the same instant mean one
 FILE_BODY = {
     "requestBody": {
         "required": True,
@@ -63,10 +61,10 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
     leaves = before and (not again or table.sheet(before).standing == "open")
     with table.leaving(before, new.seen) if leaves else nullcontext():
         if leaves:
-            table.store.put(before, ON, "")  # where no room is to pause it later either, nothing is begun
+            table.store.put(before, Setting.ON, "")  # where no room is to pause it later either, nothing is begun
         begun = table.begin(new.game, new.players, new.header(), shown, dice=own, once=sender.once)
         if leaves:
-            table.store.put(before, ON, begun.id)
+            table.store.put(before, Setting.ON, begun.id)
             table.settle(before, "paused")
     house.dealer.begun(begun.id, after=before or None)
     return telling.match_of(begun)
@@ -111,7 +109,7 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
 
     Whoever asks once more, maybe from another device, before anything was played in it gets the one that was begun.
     """
-    with _beginning, house.table.store.alone(_ALONE):
+    with _beginning, house.table.store.alone(Lock.REMATCH):
         if begun := _begun_after(house, match_id):
             if not begun.heading.demo:
                 house.dealer.begun(begun.id)
@@ -121,7 +119,7 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
 
 def _begun_after(house: InHouse, match_id: str) -> Sheet | None:
     """Give the rematch of a match that was begun, if it still waits for its first throw."""
-    begun = house.table.store.setting(match_id, REMATCH)
+    begun = house.table.store.setting(match_id, Setting.REMATCH)
     try:
         sheet = house.table.sheet(begun) if begun else None
     except MissingError:
@@ -139,7 +137,7 @@ def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
     if not heading.demo:
         house.dealer.begun(sheet.id, after=match_id)
     with suppress(StoreError):  # on a full disk whoever asks again begins another
-        house.table.store.put(match_id, REMATCH, sheet.id)
+        house.table.store.put(match_id, Setting.REMATCH, sheet.id)
     return sheet
 
 

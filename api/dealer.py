@@ -15,6 +15,7 @@ from api.hands import Meant, Way, due, meant, played
 from api.live import CAMERA, HANDS, READING, Event, Hub
 from api.memory import Memory, emptied, put_aside, refused, stand, still_open, taken_up, thrown
 from api.places import Place, Places
+from api.schema import Setting
 from api.store import StoreError, now
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
 from api.waiting import shows_others, waiting
@@ -31,7 +32,6 @@ from vision.turn import TURNS, Turn, turn_by
 CONFIRM: wire.Mode = "confirm"
 MODES: tuple[wire.Mode, ...] = ("hands-free", CONFIRM, "tap")
 AUTHOR = "the camera"  # of what was played hands-free
-MODE, TURN = "camera", "turn"  # the names under which a match keeps its mode, and how its phone hangs
 TAKEN_UP = 3.0  # seconds that a table rests empty before its dice count as taken up, and not as shaken in a hand
 
 Meaning = Callable[[Memory, Match], tuple[Memory, Meant | None]]  # what a rest of dice means, by what is remembered
@@ -100,7 +100,7 @@ class Dealer:
         """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
         if after:
             with suppress(StoreError):  # on a full disk it is another day's choice; the match goes on
-                self._table.store.put(match, MODE, self.mode(after))
+                self._table.store.put(match, Setting.MODE, self.mode(after))
         if self.camera and not self.playing:
             self.attend(match)
 
@@ -124,12 +124,12 @@ class Dealer:
 
     def mode(self, match: str | None) -> wire.Mode:
         """Tell how far the camera may go in a match."""
-        said = self._table.store.setting(match, MODE) if match else None
+        said = self._table.store.setting(match, Setting.MODE) if match else None
         return next((mode for mode in MODES if mode == said), CONFIRM)
 
     def set_mode(self, match: str, mode: wire.Mode) -> None:
         """Say how far the camera may go in a match."""
-        self._table.store.put(match, MODE, mode)
+        self._table.store.put(match, Setting.MODE, mode)
         if (camera := self.camera) and match == self.match:
             camera.again()
         self._publish(self.news())
@@ -172,14 +172,14 @@ class Dealer:
         """How the pictures of a source are turned: a phone's by what the match says, for another day it is another."""
         if source != PHONE:
             return self._places.turn_of(source)
-        said = self._table.store.setting(self.match, TURN) if self.match else None
+        said = self._table.store.setting(self.match, Setting.TURN) if self.match else None
         return next((turn for turn in TURNS if str(turn) == said), 0)
 
     def _keep_turn(self, camera: Camera) -> None:
         """Let the match that is followed keep how its phone hangs; on a full disk it does so until Croupier ends."""
         if camera.source == PHONE and self.match:
             with suppress(StoreError):
-                self._table.store.put(self.match, TURN, str(camera.turn))
+                self._table.store.put(self.match, Setting.TURN, str(camera.turn))
 
     def told(self) -> wire.Camera:
         """Tell how the camera is."""

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from api.schema import Setting
 from api.store import StoreError
 from api.table import Listed, MissingError, Sheet, Table, UnreadableError
 from api.version import VERSION
@@ -38,7 +39,7 @@ class Extracts(Generic[Extract]):
     """
 
     table: Table
-    name: str
+    name: Setting
     kind: type[Extract]
     made: Callable[[Sheet], Extract]
     _code: str = field(init=False)

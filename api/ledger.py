@@ -4,6 +4,7 @@ from pydantic import BaseModel
 
 from api import telling, wire
 from api.extracts import Extracts, Found
+from api.schema import Setting
 from api.store import Heading
 from api.table import Sheet, Table
 from scoring.events import Throw
@@ -22,8 +23,8 @@ class Ledger:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._lines = Extracts(table, "summary", wire.Summary, telling.summary_of)
-        self._throws = Extracts(table, "throws", Throws, thrown)
+        self._lines = Extracts(table, Setting.SUMMARY, wire.Summary, telling.summary_of)
+        self._throws = Extracts(table, Setting.THROWS, Throws, thrown)
 
     def matches(self, *, deleted: bool) -> wire.Matches:
         """Every match, the newest first: those that are there, or those that were deleted."""

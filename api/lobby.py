@@ -5,9 +5,9 @@ from contextlib import suppress
 from fastapi import APIRouter
 
 from api import telling, wire
-from api.beginning import ON
 from api.house import InHouse, MatchId, problems
 from api.problem import Problem
+from api.schema import Setting
 from api.store import StoreError
 from api.table import MissingError, Standing, UnreadableError
 from scoring.dice import RuleError
@@ -38,7 +38,7 @@ def paper(match_id: MatchId, house: InHouse) -> wire.Paper:
 def on(match_id: MatchId, house: InHouse) -> wire.GoesOn:
     """Tell in which match this one went on when others sat down, or that one in its turn: the last that is there."""
     there, at = None, house.table.sheet(match_id).id
-    while at := house.table.store.setting(at, ON) or "":
+    while at := house.table.store.setting(at, Setting.ON) or "":
         with suppress(MissingError, UnreadableError):
             there = there if house.table.sheet(at).standing == "deleted" else at
     return wire.GoesOn(match=there)
@@ -55,7 +55,7 @@ def resume(match_id: MatchId, _nothing: wire.Nothing, house: InHouse) -> wire.Ma
     """Go on with a match that was paused, which goes on in no other any more. One that was deleted is refused."""
     going = _settled(house, match_id, "open")
     with suppress(StoreError):
-        house.table.store.put(match_id, ON, "")
+        house.table.store.put(match_id, Setting.ON, "")
     return going
 
 

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from api.schema import DICE
+from api.schema import DICE, Lock
 from api.store import Store
-
-_ALONE = 0x64696365  # the number of the lock that lets one server at a time add to a set
 
 
 @dataclass(frozen=True)
@@ -52,5 +50,5 @@ class Rack:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Let one server in."""
-        with self.store.alone(_ALONE):
+        with self.store.alone(Lock.DICE):
             yield

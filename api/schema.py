@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
+from enum import IntEnum, StrEnum
 from itertools import product
 from types import MappingProxyType
 
@@ -11,7 +12,28 @@ import sqlalchemy as sa
 KEPT = 3600.0  # seconds that news stay in the database
 VERSION = 2  # 1 knew no authors, keys or devices
 WRITES = {"writes": True}  # an option of a connection: its transactions write
-_ALONE = 0x63726F75  # the number of the lock that lets one server at a time set PostgreSQL up
+
+
+class Setting(StrEnum):
+    """What a match may be set to: the names in SETTINGS."""
+
+    STANDING = "standing"  # whether it is open, paused or deleted
+    ON = "on"  # the match that it went on as with other players
+    REMATCH = "rematch"  # the match that was begun after it
+    MODE = "camera"  # how far the camera may go
+    TURN = "turn"  # how its phone hangs
+    TOLD = "webhook"  # how far the webhook was told of it
+    SUMMARY = "summary"  # how the lobby lists it
+    THROWS = "throws"  # what its dice showed
+
+
+class Lock(IntEnum):
+    """For what one server at a time is let in: the numbers of PostgreSQL's advisory locks."""
+
+    SCHEMA = 0x63726F75
+    REMATCH = 0x72656D61
+    DICE = 0x64696365
+
 
 META = sa.MetaData()
 SCHEMA = sa.Table("schema", META, sa.Column("version", sa.Integer, primary_key=True, autoincrement=False))
@@ -131,7 +153,7 @@ def _version(connection: sa.Connection) -> int:
 def _alone(connection: sa.Connection) -> None:
     """Let no other server set up the same database before this transaction ends: one that WRITES is alone in SQLite."""
     if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ALONE)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(Lock.SCHEMA.value)))
 
 
 def _may_write(connection: sa.Connection) -> bool:

@@ -17,7 +17,20 @@ from typing import Any
 import sqlalchemy as sa
 from filelock import FileLock
 
-from api.schema import ENTRIES, KEPT, KEYS, MATCHES, NEWS, SETTINGS, WRITES, NewerError, ReaderError, prepare
+from api.schema import (
+    ENTRIES,
+    KEPT,
+    KEYS,
+    MATCHES,
+    NEWS,
+    SETTINGS,
+    WRITES,
+    Lock,
+    NewerError,
+    ReaderError,
+    Setting,
+    prepare,
+)
 
 # no room, no right
 FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006", "42501")
@@ -155,12 +168,12 @@ class Store:
             yield connection
 
     @contextmanager
-    def alone(self, number: int) -> Iterator[None]:
-        """Let in one server at a time of those that share a database; `number` says for what."""
+    def alone(self, what: Lock) -> Iterator[None]:
+        """Let in one server at a time of those that share a database."""
         with ExitStack() as stack:
             if self.shared:
                 connection = stack.enter_context(self.writing())
-                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(what.value)))
             else:
                 with suppress(OSError):  # where nothing can be written, each goes on in its own memory
                     stack.enter_context(FileLock(f"{self._file}.lock"))
@@ -186,14 +199,14 @@ class Store:
             if news:
                 self.notify(connection, news)
 
-    def listed(self, *names: str) -> tuple[tuple[str, int, tuple[str | None, ...]], ...]:
+    def listed(self, *names: Setting) -> tuple[tuple[str, int, tuple[str | None, ...]], ...]:
         """All matches, the newest first: their ids, their last seq, and what each was last set to under some names."""
         last = sa.select(sa.func.max(ENTRIES.c.seq)).where(ENTRIES.c.match == MATCHES.c.id).scalar_subquery()
         query = sa.select(MATCHES.c.id, sa.func.coalesce(last, 0))
         for name in names:
             said = SETTINGS.alias()
             query = query.add_columns(said.c.value)
-            query = query.outerjoin(said, sa.and_(said.c.match == MATCHES.c.id, said.c.name == name))
+            query = query.outerjoin(said, sa.and_(said.c.match == MATCHES.c.id, said.c.name == name.value))
         with self.reading() as connection:
             rows = connection.execute(query.order_by(MATCHES.c.begun.desc(), MATCHES.c.id)).all()
         return tuple((row[0], row[1], tuple(row[2:])) for row in rows)
@@ -212,7 +225,7 @@ class Store:
             row = connection.execute(MATCHES.select().where(MATCHES.c.id == match)).one_or_none()
         return None if row is None else _heading(row)
 
-    def since(self, match: str, after: int, name: str) -> tuple[tuple[Line, ...], str | None]:
+    def since(self, match: str, after: int, name: Setting) -> tuple[tuple[Line, ...], str | None]:
         """The entries of a match with a seq beyond `after`, in order, and what it was last set to under a name."""
         query = ENTRIES.select().where(ENTRIES.c.match == match, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
         with self.reading() as connection:
@@ -243,12 +256,12 @@ class Store:
         with self.writing() as connection:
             _sign(connection, once, place, "", 0)
 
-    def setting(self, match: str, name: str) -> str | None:
+    def setting(self, match: str, name: Setting) -> str | None:
         """What a match was last set to; None when it never was."""
         with self.reading() as connection:
             return _setting(connection, match, name)
 
-    def put(self, match: str, name: str, value: str, news: str = "") -> None:
+    def put(self, match: str, name: Setting, value: str, news: str = "") -> None:
         """Set a match to something; raises DiskError where the match itself still waits for the disk."""
         try:
             self._set({match: value}, name, news)
@@ -257,16 +270,16 @@ class Store:
                 raise DiskError(UNSAVED) from error
             self._set({match: value}, name, news)  # another server was first, and now it is there to be changed
 
-    def put_all(self, values: Mapping[str, str], name: str) -> None:
+    def put_all(self, values: Mapping[str, str], name: Setting) -> None:
         """Set several matches, each to its value, all or none; raises TakenError where another server was first."""
         self._set(values, name)
 
-    def _set(self, values: Mapping[str, str], name: str, news: str = "") -> None:
+    def _set(self, values: Mapping[str, str], name: Setting, news: str = "") -> None:
         with self.writing() as connection:
             for match, value in values.items():
-                place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name)
+                place = sa.and_(SETTINGS.c.match == match, SETTINGS.c.name == name.value)
                 if not connection.execute(SETTINGS.update().where(place).values(value=value)).rowcount:
-                    connection.execute(SETTINGS.insert().values(match=match, name=name, value=value))
+                    connection.execute(SETTINGS.insert().values(match=match, name=name.value, value=value))
             if news:
                 self.notify(connection, news)
 
@@ -299,8 +312,8 @@ def _prepare(engine: sa.Engine) -> None:
         raise
 
 
-def _setting(connection: sa.Connection, match: str, name: str) -> str | None:
-    query = sa.select(SETTINGS.c.value).where(SETTINGS.c.match == match, SETTINGS.c.name == name)
+def _setting(connection: sa.Connection, match: str, name: Setting) -> str | None:
+    query = sa.select(SETTINGS.c.value).where(SETTINGS.c.match == match, SETTINGS.c.name == name.value)
     value: str | None = connection.execute(query).scalar_one_or_none()
     return value
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from typing import Literal
 
+from api.schema import Setting
 from api.store import AwayError, DiskError, Done, Heading, Line, Once, Store, StoreError, TakenError, now
 from scoring.dice import RuleError
 from scoring.entry import Amend, Entry
@@ -20,7 +21,6 @@ from scoring.match import Match
 
 Standing = Literal["open", "paused", "deleted"]
 
-STANDING = "standing"  # the name under which the store keeps it
 RETRY = 5.0  # seconds between two attempts to save what the disk did not take
 LOCKS = 64  # which matches share by chance: a lock for each that was ever asked for would never be let go
 
@@ -134,7 +134,7 @@ class Table:
     store: Store
     announce: Callable[[Sheet], None] = lambda _sheet: None
     name: str = field(default_factory=lambda: secrets.token_hex(4))  # among the servers of one database
-    follows: str = ""
+    follows: Setting | None = None
     _sheets: dict[str, Sheet] = field(default_factory=dict)
     _unsaved: dict[str, list[_Batch]] = field(default_factory=dict)
     _tried: float = 0.0
@@ -191,7 +191,7 @@ class Table:
             if waited and time.monotonic() - self._tried > RETRY and not self._save(match_id):
                 sheet = self._opened(match_id)
             try:
-                lines, said = self.store.since(match_id, sheet.seq, STANDING)
+                lines, said = self.store.since(match_id, sheet.seq, Setting.STANDING)
                 sheet, standing = _folded(sheet, lines), _standing(said)
             except DiskError:
                 standing = sheet.standing
@@ -207,14 +207,14 @@ class Table:
         """Every match that can be read, the newest first; those that changed are opened when their turn comes."""
         return filter(None, map(self._readable, self.listed()))
 
-    def listed(self, *names: str) -> tuple[Listed, ...]:
+    def listed(self, *names: Setting) -> tuple[Listed, ...]:
         """Every match, the newest first, with what it was last set to under some names; none is opened for it."""
         waiting = [Listed(match_id, said=(None,) * len(names)) for match_id, _ in self._waiting("")]
-        rows = self.store.listed(STANDING, *names)
+        rows = self.store.listed(Setting.STANDING, *names)
         stored = [Listed(match_id, seq, _standing(said[0]), said[1:]) for match_id, seq, said in rows]
         return tuple({one.id: one for one in (*waiting, *stored)}.values())
 
-    def behind(self, name: str) -> tuple[str, ...]:
+    def behind(self, name: Setting) -> tuple[str, ...]:
         """The matches that went on beyond the seq to which each was set under a name, the newest first."""
         return tuple(one.id for one in self.listed(name) if one.seq > int(one.said[0] or 0))
 
@@ -225,12 +225,12 @@ class Table:
 
     def read(self, match_id: str) -> Sheet:
         """A match as it is stored, which is not opened by that; raises MissingError or UnreadableError."""
-        lines, said = self.store.since(match_id, 0, STANDING)
+        lines, said = self.store.since(match_id, 0, Setting.STANDING)
         return replace(_folded(self._opened(match_id), lines), standing=_standing(said))
 
     def stored(self, match_id: str) -> tuple[Heading, tuple[Line, ...]]:
         """What is written down of a match, whether it can be read or not; raises MissingError."""
-        return self._heading(match_id), self.store.since(match_id, 0, STANDING)[0]
+        return self._heading(match_id), self.store.since(match_id, 0, Setting.STANDING)[0]
 
     def write(
         self,
@@ -310,7 +310,7 @@ class Table:
             sheet = self.sheet(match_id)
             if sheet.standing != "deleted":
                 return sheet
-            said = self.store.setting(match_id, STANDING) or ""
+            said = self.store.setting(match_id, Setting.STANDING) or ""
             return self._settled(match_id, said.removesuffix("deleted").strip() or "open")
 
     def heard(self, match_id: str) -> None:
@@ -340,7 +340,7 @@ class Table:
         return self._locks[hash(match_id) % LOCKS]
 
     def _settled(self, match_id: str, said: str) -> Sheet:
-        self.store.put(match_id, STANDING, said, self._news(match_id))
+        self.store.put(match_id, Setting.STANDING, said, self._news(match_id))
         return self._announced(match_id)
 
     def _announced(self, match_id: str) -> Sheet:
@@ -425,7 +425,7 @@ class Table:
         """Whether it is saved already: the line to the database may break before it can say so."""
         if not batch.lines:
             return self.store.heading(match_id) is not None
-        kept, _ = self.store.since(match_id, batch.lines[0].seq - 1, STANDING)
+        kept, _ = self.store.since(match_id, batch.lines[0].seq - 1, Setting.STANDING)
         return kept[: len(batch.lines)] == batch.lines
 
     def _news(self, match_id: str) -> str:

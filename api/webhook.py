@@ -19,10 +19,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from api import telling
+from api.schema import Setting
 from api.store import Line, StoreError
 from api.table import MissingError, Sheet, Table, UnreadableError
 
-TOLD = "webhook"  # the name under which the store keeps how far a match was told
 SOONEST, LATEST = 1.0, 300.0  # seconds before a request is sent again
 PATIENCE = 10.0  # seconds for an answer
 
@@ -59,7 +59,7 @@ class Webhook:
     def start(self, table: Table) -> None:
         """Begin with what was not told before."""
         with self._news:
-            self._due |= dict.fromkeys(table.behind(TOLD))
+            self._due |= dict.fromkeys(table.behind(Setting.TOLD))
         threading.Thread(target=self._run, args=(table,), name="webhook", daemon=True).start()
 
     def heard(self, sheet: Sheet) -> None:
@@ -102,10 +102,10 @@ class Webhook:
         sheet = table.sheet(match)
         if not sheet.saved:
             return  # what is lost in a crash must not have been told; it is heard of again when it is saved
-        told = int(table.store.setting(match, TOLD) or 0)
+        told = int(table.store.setting(match, Setting.TOLD) or 0)
         for line in sheet.lines[told:]:
             self._post(f"{match}-{line.seq}", _body(sheet, line))
-            table.store.put(match, TOLD, str(line.seq))
+            table.store.put(match, Setting.TOLD, str(line.seq))
 
     def _post(self, name: str, body: dict[str, Any]) -> None:
         data, moment = json.dumps(body).encode(), str(int(time.time()))

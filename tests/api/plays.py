@@ -14,6 +14,7 @@ from api.eyes import Eyes
 from api.feeds import Film
 from api.live import Hub
 from api.places import Places
+from api.schema import Setting
 from api.sets import Sets
 from api.shelf import Folder
 from api.store import Store
@@ -146,7 +147,7 @@ class Evening:
     def begin(self, match: Match) -> None:
         """Begin a match as this one was begun."""
         self.id = self.table.begin(match.game, match.players, match.options, self._kit).id
-        self.store.put(self.id, "camera", self._mode)
+        self.store.put(self.id, Setting.MODE, self._mode)
         self.dealer.attend(self.id)
 
     @property

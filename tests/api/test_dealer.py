@@ -21,6 +21,7 @@ from api.hands import LAID_OR_THROWN, UNFIT, Seen
 from api.live import HANDS, READING, Event
 from api.memory import ASTRAY, AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
+from api.schema import Setting
 from api.shelf import Folder
 from api.store import AwayError, Line, Store, now
 from api.table import Sheet, Table
@@ -350,7 +351,7 @@ def test_a_match_that_is_followed_while_a_throw_of_another_is_put_away_remembers
     table: Evening, tmp_path: Path
 ) -> None:
     other = table.table.begin("jack-stone", ["Cid", "Dan"], {}, "pips").id
-    table.store.put(other, "camera", "hands-free")
+    table.store.put(other, Setting.MODE, "hands-free")
 
     class Slow(Folder):
         """A disk that is still at it when the camera is to follow another match."""
@@ -548,7 +549,7 @@ def test_no_to_a_question_leaves_one_that_is_asked_in_that_instant(evening: Sit,
 def test_a_throw_that_was_read_for_one_match_is_not_entered_into_the_next(tmp_path: Path) -> None:
     table = Evening(tmp_path, Match.start("jack-stone", ["Ann", "Bob"]))
     first, other = table.id, table.table.begin("jack-stone", ["Cid", "Dan"], {}, "").id
-    table.store.put(other, "camera", "hands-free")
+    table.store.put(other, Setting.MODE, "hands-free")
 
     def slow(frame: Frame) -> Reading:
         """An eye that is still at it when the camera is to follow another match."""
@@ -798,7 +799,7 @@ def test_what_was_taken_up_before_one_match_is_nothing_to_the_next(
     throws(table, "1 3 3 4 4 6", 1.0)
     table.dealer.laid(Tray(FRAME), 5.0)
     other = table.table.begin("jack-stone", ["Cid", "Dan"], {}, "pips").id
-    table.store.put(other, "camera", "hands-free")
+    table.store.put(other, Setting.MODE, "hands-free")
     table.table.write(other, 0, lambda match: match.play("roll 1 1 1 4 4 6"))
     table.dealer.camera = Camera("phone", Phone(), table.dealer)
     put = Store.put

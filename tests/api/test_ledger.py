@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from api import wire
 from api.extracts import Extracts
-from api.schema import SETTINGS
+from api.schema import SETTINGS, Setting
 from api.serve import watch
 from api.store import Line, Store, now
 from api.table import Standing, Table
@@ -168,7 +168,7 @@ def test_a_log_of_other_rules_is_listed_apart_and_taken_home_as_written(
 
 
 def test_what_would_take_too_long_comes_with_the_next_answers(store: Store, ids: list[str]) -> None:
-    lines = Extracts(Table(store), "summary", wire.Summary, summary_of)
+    lines = Extracts(Table(store), Setting.SUMMARY, wire.Summary, summary_of)
     for count in range(1, 6):
         found = lines.of(lambda _: True, 0)
         assert ([one.id for one, _ in found.told], found.left) == (ids[:count], 5 - count)

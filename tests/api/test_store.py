@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from api.certificate import Certificate, certificate
-from api.schema import SCHEMA, SETTINGS, VERSION
+from api.schema import SCHEMA, SETTINGS, VERSION, Setting
 from api.store import AwayError, Heading, Line, Once, Store, StoreError, TakenError, _driven, now
 from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
@@ -94,7 +94,7 @@ def test_an_entry_is_never_written_over(opened: Opened) -> None:
     store.append("m", [first])
     with pytest.raises(TakenError):
         store.append("m", [Line(1, "roll 2 3 3 4 4 6", None, now())])
-    assert store.since("m", 0, "mode") == ((first,), None)
+    assert store.since("m", 0, Setting.MODE) == ((first,), None)
 
 
 def test_a_refused_play_leaves_no_trace(opened: Opened) -> None:
@@ -251,8 +251,8 @@ def test_a_postgresql_that_falls_silent_is_not_waited_for_for_ever(
     with other.writing() as connection:
         connection.execute(sa.text("LOCK TABLE entries"))
         with pytest.raises(AwayError):
-            store.since("m", 0, "mode")
-    assert store.since("m", 0, "mode") == ((), None)
+            store.since("m", 0, Setting.MODE)
+    assert store.since("m", 0, Setting.MODE) == ((), None)
     store.close()
     other.close()
 
@@ -291,7 +291,7 @@ def test_what_is_played_after_postgresql_hung_up_is_saved_without_a_word(
     for seq in range(1, 41):  # a line is lost in one way or the other, by chance
         do(url, f"{hang_up} pg_backend_pid()")
         store.append("m", [Line(seq, "adjust Ann 50", None, now())])
-    assert len(store.since("m", 0, "mode")[0]) == 40
+    assert len(store.since("m", 0, Setting.MODE)[0]) == 40
     assert not caplog.records
     store.close()
 
@@ -305,13 +305,13 @@ def test_what_two_servers_first_set_in_the_same_instant_is_set_by_both(postgres:
     here.begin(Heading("m", "jack-stone", ("Ann",), {}, "pips", demo=False, begun=now()))
     with ThreadPoolExecutor() as other, here.writing() as connection:
         connection.execute(SETTINGS.insert().values(match="m", name="standing", value="paused"))
-        late = other.submit(there.put, "m", "standing", "open deleted")
+        late = other.submit(there.put, "m", Setting.STANDING, "open deleted")
         with here.reading() as looking:
             while not looking.scalar(WAITING):
                 time.sleep(0.01)
         connection.commit()
         late.result()
-    assert here.setting("m", "standing") == "open deleted"
+    assert here.setting("m", Setting.STANDING) == "open deleted"
     here.close()
     there.close()
 
