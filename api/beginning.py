@@ -66,7 +66,7 @@ def begin(new: wire.NewMatch, house: InHouse, sender: FromSender) -> wire.Match:
         if leaves:
             table.store.put(before, Setting.ON, begun.id)
             table.settle(before, "paused")
-    house.dealer.begun(begun.id, after=before or None)
+    house.dealer.begun(begun, after=before or None)
     return telling.match_of(begun)
 
 
@@ -111,8 +111,7 @@ def rematch(match_id: MatchId, _nothing: wire.Nothing, house: InHouse, sender: F
     """
     with _beginning, house.table.store.alone(Lock.REMATCH):
         if begun := _begun_after(house, match_id):
-            if not begun.heading.demo:
-                house.dealer.begun(begun.id)
+            house.dealer.begun(begun)
             return telling.match_of(begun)
         return telling.match_of(_begin_after(house, match_id, sender))
 
@@ -134,8 +133,7 @@ def _begin_after(house: InHouse, match_id: str, sender: FromSender) -> Sheet:
     heading = house.table.sheet(match_id).heading
     again = Match.start(heading.game, heading.players, telling.house_rules(heading))
     sheet = house.table.sit(again, heading.kit, demo=heading.demo, dice=heading.dice, once=sender.once)
-    if not heading.demo:
-        house.dealer.begun(sheet.id, after=match_id)
+    house.dealer.begun(sheet, after=match_id)
     with suppress(StoreError):  # on a full disk whoever asks again begins another
         house.table.store.put(match_id, Setting.REMATCH, sheet.id)
     return sheet

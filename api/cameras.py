@@ -53,13 +53,11 @@ def choose_camera(chosen: wire.Chosen, house: InHouse) -> wire.Camera:
         raise Problem(409, AWAY, "camera")
     if chosen.match is not None:
         house.table.sheet(chosen.match)
-    if chosen.source is None:
+    source, running = known[chosen.source] if chosen.source is not None else None, dealer.camera
+    if source is None:
         dealer.choose(None)  # first, at the match that it follows: nobody there must switch it on again
-        dealer.attend(chosen.match)
-        return dealer.told()
-    source, running = known[chosen.source], dealer.camera
     dealer.attend(chosen.match)
-    if running is None or running.over or running.source != source:
+    if source is not None and (running is None or running.over or running.source != source):
         dealer.choose(source)
     return dealer.told()
 

@@ -96,13 +96,18 @@ class Dealer:
         for told in filter(None, (left, match)):
             self._hub.publish(told, self.news())
 
-    def begun(self, match: str, after: str | None = None) -> None:
-        """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode."""
+    def begun(self, sheet: Sheet, after: str | None = None) -> None:
+        """Follow a match that began, unless one goes on; where it comes `after` another, it keeps that one's mode.
+
+        Nobody throws dice before a camera for a demo.
+        """
+        if sheet.heading.demo:
+            return
         if after:
             with suppress(StoreError):  # on a full disk it is another day's choice; the match goes on
-                self._table.store.put(match, Setting.MODE, self.mode(after))
+                self._table.store.put(sheet.id, Setting.MODE, self.mode(after))
         if self.camera and not self.playing:
-            self.attend(match)
+            self.attend(sheet.id)
 
     @property
     def playing(self) -> bool:

@@ -107,9 +107,8 @@ class Hub:
                 if told["picture"] and not told["played"]:
                     self._photos[match] = event
             elif event.name == DROPPED:
-                waiting = self._photos.get(match, event)
-                dropped, last = (json.loads(one.data)["picture"] for one in (event, waiting))
-                if waiting.name == DROPPED or dropped == last:
+                waiting = self.waits(match)
+                if waiting is None or _picture(waiting) == _picture(event):
                     self._photos[match] = event
 
     def part(self, device: str) -> None:
@@ -123,6 +122,12 @@ class Hub:
     def _end(self, whose: Callable[["_Watcher"], bool]) -> None:
         for watchers in tuple(self._watchers.values()):
             _tell(tuple(filter(whose, tuple(watchers))), None)
+
+
+def _picture(event: Event) -> str | None:
+    """The picture that was read, or dropped."""
+    name: str | None = json.loads(event.data)["picture"]
+    return name
 
 
 class _Watcher:

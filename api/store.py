@@ -379,7 +379,7 @@ def _told() -> Iterator[None]:
         raise AwayError(UNANSWERED) from error
 
 
-def reason(error: StoreError) -> str:
+def cause(error: StoreError) -> str:
     """What the database or its driver said, in one line."""
     return _reason(_said(error) or type(error.__cause__).__name__)
 

@@ -46,7 +46,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
     from api.choice import played_with  # noqa: PLC0415
     from api.entrance import ServeError, enter  # noqa: PLC0415
     from api.limits import LimitError, limits  # noqa: PLC0415
-    from api.store import AwayError, StoreError, reason  # noqa: PLC0415
+    from api.store import AwayError, StoreError, cause  # noqa: PLC0415
     from api.webhook import Webhook, WebhookError  # noqa: PLC0415
 
     try:
@@ -69,7 +69,7 @@ def play(  # noqa: PLR0913, PLR0917 - one argument an option of the command line
         serve.run(site, sheet, entrance, browser=not no_browser)
     except AwayError as error:
         fail(
-            f"The database cannot be read ({reason(error)}): "
+            f"The database cannot be read ({cause(error)}): "
             "restore a copy of it, or name another with --data or --database."
         )
     except (StoreError, RuleError, KitError, TeachError, CardError, ServeError, LimitError, WebhookError) as error:

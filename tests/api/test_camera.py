@@ -355,10 +355,7 @@ def test_a_phone_whose_table_rests_is_looked_at_again_once_the_database_answers(
     for sentence, state in (("entries RENAME TO gone", "blind"), ("gone RENAME TO entries", "read")):
         with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
             base.execute(f"ALTER TABLE {sentence}")
-        deadline = time.monotonic() + 20
-        while camera.sight.state != state:
-            assert time.monotonic() < deadline, camera.sight
-            time.sleep(0.02)
+        until(table, lambda state=state: camera.sight.state == state)  # type: ignore[misc] # the one of this round
 
 
 def test_what_a_phone_shows_when_it_did_not_look_for_a_while_is_asked_about(evening: Callable[..., Evening]) -> None:

@@ -449,10 +449,10 @@ def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked
 def test_a_match_that_began_is_followed_unless_another_goes_on(table: Evening) -> None:
     table.dealer.choose("9")
     first, other = table.id, table.table.begin("jack-stone", ["Cem", "Dia"], {}, "").id
-    table.dealer.begun(other)
+    table.dealer.begun(table.table.sheet(other))
     assert table.dealer.match == first
     table.table.settle(first, "deleted")
-    table.dealer.begun(other, after=first)
+    table.dealer.begun(table.table.sheet(other), after=first)
     assert (table.dealer.match, table.dealer.mode(other)) == (other, "hands-free")
 
 

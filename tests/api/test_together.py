@@ -439,44 +439,40 @@ def test_who_enters_it_once_more_is_not_told_that_the_first_was_not_done(bob: Pl
     assert standing(bob) == ["adjust Ann 50"]
 
 
-def test_the_same_word_on_a_photo_from_two_devices_at_once_counts_once_and_is_no_refusal(
-    bob: Player, ann: Callable[[], Page]
-) -> None:
-    page = ann()
+def confirmed_late(bob: Player, page: Page, then: Callable[[], object]) -> str:
+    """Confirm a photo when another device has done so, and something else, just before; gives the throw."""
     look = bob.photo(smudged())
     page.locator("figure.photo").wait_for()
-    faces = " ".join(die["face"] for die in look["reading"]["dice"])
+    roll = " ".join(["roll", *(die["face"] for die in look["reading"]["dice"])])
 
     def overtaken(route: Page) -> None:
-        bob.post("events", event=f"roll {faces}", picture=look["picture"]).raise_for_status()
+        bob.post("events", event=roll, picture=look["picture"]).raise_for_status()
+        then()
         route.continue_()
 
     page.route("**/events", overtaken, times=1)
     looked(page)
     page.locator("[data-key=confirm]").click()
+    return roll
+
+
+def test_the_same_word_on_a_photo_from_two_devices_at_once_counts_once_and_is_no_refusal(
+    bob: Player, ann: Callable[[], Page]
+) -> None:
+    roll = confirmed_late(bob, page := ann(), lambda: None)
     page.locator(".offer").first.wait_for()
     expect(page.locator(".note.bad")).to_have_count(0)
-    assert standing(bob) == [f"roll {faces}"]
+    assert standing(bob) == [roll]
 
 
 def test_a_photo_on_which_somebody_else_was_quicker_does_not_lie_there_for_the_throw_after_it(
     bob: Player, ann: Callable[[], Page]
 ) -> None:
-    page = ann()
-    look = bob.photo(smudged())
-    page.locator("figure.photo").wait_for()
-    faces = " ".join(die["face"] for die in look["reading"]["dice"])
-
-    def overtaken(route: Page) -> None:
-        bob.post("events", event=f"roll {faces}", picture=look["picture"]).raise_for_status()
-        keep = next(offer["event"] for offer in bob.match["view"]["offers"] if offer["event"].startswith("keep"))
-        bob.play(keep)
+    def throw_on() -> None:
+        bob.play(next(offer["event"] for offer in bob.match["view"]["offers"] if offer["event"].startswith("keep")))
         bob.play(" ".join(["roll", *"123456"[: bob.match["view"]["awaits"]["dice"]]]))  # by hand
-        route.continue_()
 
-    page.route("**/events", overtaken, times=1)
-    looked(page)
-    page.locator("[data-key=confirm]").click()
+    confirmed_late(bob, page := ann(), throw_on)
     _seen(page, bob)
     expect(page.locator("figure.photo")).to_have_count(0)
 

@@ -62,18 +62,19 @@ def _awake(visitor: httpx.Client) -> None:
     visitor.post("/api/read", content=jpeg(), headers={"content-type": "image/jpeg"}).raise_for_status()
 
 
+@pytest.mark.parametrize("tries", [3, pytest.param(1, marks=pytest.mark.long)])  # other work may delay one of them
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_no_picture_is_refused_at_once(visitor: httpx.Client, seat: Callable[..., Player], data: bytes) -> None:
+def test_what_is_no_picture_is_refused_at_once(
+    visitor: httpx.Client, seat: Callable[..., Player], data: bytes, tries: int
+) -> None:
     match = seat(visitor)
     for path in ("/api/read", f"{match.path}/photo"):
-        took = 9.9
-        for _ in range(3):  # other work may delay one of them
+        took: list[float] = []
+        while len(took) < tries and min(took, default=1) >= 1:
             started = time.monotonic()
             answer = visitor.post(path, content=data, headers={"content-type": "image/jpeg"})
-            took = min(took, time.monotonic() - started)
-            if took < 1:
-                break
-        assert took < 1
+            took.append(time.monotonic() - started)
+        assert min(took) < 1
         assert answer.status_code == 422, answer.text
         assert answer.json()["type"] == "urn:croupier:picture"
         assert answer.json()["detail"].count(".") == 1

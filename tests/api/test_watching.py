@@ -645,19 +645,29 @@ def test_a_phone_that_the_table_switches_off_stops_until_somebody_chooses_it_aga
     table.get_by_role("button", name="Switch it off").wait_for()
 
 
-def test_a_phone_that_was_switched_off_stays_so_where_it_hears_late_that_it_was_on(
-    site: tuple[FastAPI, str], visit: Visit, phone_film: Path
-) -> None:
+OFF = "The table switched the camera off"
+
+
+def switched_off(site: tuple[FastAPI, str], visit: Visit, phone_film: Path) -> tuple[Page, Event]:
+    """A phone that was the camera until the table switched it off, and what was told while it was on."""
     app, address = site
     match, dealer = begun(address, "confirm"), app.state.house.dealer
     phone = visit(PHONE, where=f"/phone/#{match}", at=address, film=phone_film)
     started(phone)
     chosen(site, match)
-    late = dealer.news()
+    on = dealer.news()
     dealer.choose(None)
-    phone.get_by_text("The table switched the camera off").wait_for()
+    phone.get_by_text(OFF).wait_for()
+    return phone, on
+
+
+def test_a_phone_that_was_switched_off_stays_so_where_it_hears_late_that_it_was_on(
+    site: tuple[FastAPI, str], visit: Visit, phone_film: Path
+) -> None:
+    phone, late = switched_off(site, visit, phone_film)
+    match = phone.url.rpartition("#")[2]
     with phone.expect_response("**/api/camera"):
-        app.state.house.hub.publish(match, late)
+        site[0].state.house.hub.publish(match, late)
     phone.wait_for_timeout(1000)  # what must not come needs time to come
     expect(phone.locator("video")).to_have_count(0)
     assert camera(site)["source"] is None
@@ -677,23 +687,16 @@ SLOWLY = """
 def test_a_phone_whose_camera_opens_slowly_opens_it_once_and_minds_that_it_was_switched_off_meanwhile(
     site: tuple[FastAPI, str], visit: Visit, phone_film: Path
 ) -> None:
-    app, address = site
-    match, dealer = begun(address, "confirm"), app.state.house.dealer
-    phone = visit(PHONE, where=f"/phone/#{match}", at=address, film=phone_film)
-    start, off = phone.get_by_role("button", name="Start the camera"), "The table switched the camera off"
-    started(phone)
-    chosen(site, match)
-    dealer.choose(None)
-    phone.get_by_text(off).wait_for()
+    (phone, _), dealer = switched_off(site, visit, phone_film), site[0].state.house.dealer
     phone.evaluate(f"() => {{ {SLOWLY} }}")
     dealer.choose("phone")
     phone.wait_for_function("() => window.opened > 0")
-    start.click()
+    phone.get_by_role("button", name="Start the camera").click()
     dealer.choose(None)
     with phone.expect_response(re.compile(r"/phone(\?|$)")) as refused:
         phone.evaluate("window.open_()")
     assert refused.value.status == 409
-    phone.get_by_text(off).wait_for()
+    phone.get_by_text(OFF).wait_for()
     assert phone.evaluate("window.opened") == 1
     assert camera(site)["source"] is None
 
