@@ -152,10 +152,11 @@ async function choose(phone) {
   if (!source) await post("/api/camera", { source: "phone", match: phone.id });
 }
 
-// Without a live camera a photo of each throw does the same.
-function photos(phone, why) {
+// Without a live camera a photo of each throw does the same. A camera that did not open may open `again`.
+function photos(phone, why, again) {
   const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "shot", tabindex: -1, "aria-hidden": "true", onchange: () => chosen(phone, input) });
-  fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => { phone.shot = phone.seq; input.click(); } }, "Photo of the throw"));
+  fill(phone.ways, input, h("button", { class: "button brass big", type: "button", id: "photo", onclick: () => { phone.shot = phone.seq; input.click(); } }, "Photo of the throw"),
+    again && h("button", { class: "button", type: "button", id: "again", onclick: again }, "Try the camera again"));
   stand(phone, "opening", `${why} Take a photo of each throw instead.`);
 }
 
@@ -180,11 +181,12 @@ async function photo(phone, file) {
 
 async function watch(phone, choosing) {
   phone.off = false;
+  const again = () => phone.begin(choose);
   let stream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } } });
   } catch (error) {
-    return photos(phone, error.name === "NotAllowedError" ? "The camera was not allowed: the browser’s settings can change that." : "No camera could be opened here.");
+    return photos(phone, error.name === "NotAllowedError" ? "The camera was not allowed: the browser’s settings can change that." : "No camera could be opened here.", again);
   }
   await choosing?.(phone).catch(() => {}); // what is wrong is told when the first picture is sent
   const video = h("video", { class: "sees", playsinline: true, muted: true });
@@ -193,7 +195,7 @@ async function watch(phone, choosing) {
   const [track] = stream.getVideoTracks();
   if (!await video.play().then(() => true, () => false)) {
     track.stop();
-    return photos(phone, "The camera shows nothing here.");
+    return photos(phone, "The camera shows nothing here.", again);
   }
   fill(phone.ways, video);
   stand(phone, "empty", "The phone watches the table.");

@@ -279,8 +279,7 @@ def started(phone: Page) -> None:
     shown.first.wait_for(timeout=60_000)
     if phone.locator("#photo").count():
         print(phone.locator("#state").inner_text())  # noqa: T201 - why, where it fails once more
-        phone.reload()
-        phone.get_by_role("button", name="Start the camera").click()
+        phone.get_by_role("button", name="Try the camera again").click()
     phone.locator("video").wait_for()
 
 
@@ -699,6 +698,30 @@ def test_a_phone_whose_camera_opens_slowly_opens_it_once_and_minds_that_it_was_s
     phone.get_by_text(OFF).wait_for()
     assert phone.evaluate("window.opened") == 1
     assert camera(site)["source"] is None
+
+
+TAKEN = """
+  const given = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async () => {
+    navigator.mediaDevices.getUserMedia = given;
+    throw new DOMException("Another program has it", "NotReadableError");
+  };
+"""
+
+
+def test_a_camera_that_could_not_be_opened_is_tried_again_where_the_phone_takes_photos(
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot, phone_film: Path
+) -> None:
+    match = begun(site[1], "confirm")
+    phone = visit(PHONE, where=f"/phone/#{match}", at=site[1], film=phone_film)
+    phone.evaluate(f"() => {{ {TAKEN} }}")
+    phone.get_by_role("button", name="Start the camera").click()
+    phone.get_by_text("No camera could be opened here. Take a photo of each throw instead.").wait_for()
+    phone.get_by_role("button", name="Photo of the throw").wait_for()
+    shot(phone, "photos")
+    phone.get_by_role("button", name="Try the camera again").click()
+    phone.locator("video").wait_for()
+    chosen(site, match)
 
 
 def test_a_phone_that_lost_its_camera_says_so_though_its_last_picture_arrives_after_that(
