@@ -42,8 +42,11 @@ export const post = (path, value, headers = {}) =>
   ask("POST", path, { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) });
 export const put = (path, value) =>
   ask("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
-export const send = (path, file) =>
-  ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream" }, body: file }, SENDING);
+export const send = (path, file, headers = {}) =>
+  ask("POST", path, { headers: { "content-type": file.type || "application/octet-stream", ...headers }, body: file }, SENDING);
+
+// What makes a request the same as one before, whose answer may be lost: by it the table does once what is asked twice.
+export const key = () => ({ "idempotency-key": crypto.getRandomValues(new Uint32Array(4)).join("-") });
 
 export const LONG = 400; // milliseconds after which who waits for an answer is told so
 

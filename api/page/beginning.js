@@ -1,6 +1,6 @@
 // The form for a new match: the game, who sits down, the dice, and the rules of the house in plain words.
 
-import { once, post } from "./api.js";
+import { key, once, post } from "./api.js";
 import { fill, h } from "./dom.js";
 import { draft, drafted, undraft } from "./draft.js";
 import { seating } from "./seats.js";
@@ -22,7 +22,7 @@ export function beginning(games, kits, sets, matches) {
   const house = h("details", { ontoggle: () => save() }, h("summary", {}, "House rules"), rules);
   const error = h("p", { class: "error", role: "alert" });
   const says = h("div", {});
-  let [sent, key] = ["", ""];
+  let [sent, same] = ["", {}];
   let begun = false; // what is tapped until the match is there is kept no more
   const picked = () => games.find(({ id }) => id === game.value);
   const start = h("button", { class: "button brass big", type: "submit" }, "Start the match");
@@ -62,14 +62,14 @@ export function beginning(games, kits, sets, matches) {
   // What is sent, by the same key as long as it is the same: where the answer was lost one match is begun all the same.
   function asks() {
     const asked = { after: seats.on()?.match ?? "", seen: seats.on()?.seq, game: game.value, players: seats.players(), options: { ...options(), ...seats.lines() }, ...choices[dice.querySelector("select")?.value ?? 0].says };
-    if (JSON.stringify(asked) !== sent) [sent, key] = [JSON.stringify(asked), crypto.getRandomValues(new Uint32Array(4)).join("-")];
+    if (JSON.stringify(asked) !== sent) [sent, same] = [JSON.stringify(asked), key()];
     return asked;
   }
 
   const begin = once(async () => {
     unmark();
     try {
-      const { id } = await post("/api/matches", asks(), { "idempotency-key": key });
+      const { id } = await post("/api/matches", asks(), same);
       undraft();
       begun = true;
       location.hash = `#/match/${id}`;

@@ -1,6 +1,6 @@
 // Matches in a list: go on, play again, see how it went, take home, put away and get back.
 
-import { once, post, remove, send } from "./api.js";
+import { key, once, post, remove, send } from "./api.js";
 import { fill, h, number, sentence } from "./dom.js";
 
 const MANY = 6; // matches shown at once
@@ -160,9 +160,9 @@ function when(at) {
 // The same players, rules and dice once more; what was brought in from paper stays with the match it was brought to.
 // Gives what one button does: one match, however often it is tapped.
 export function rematch(path) {
-  const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  const same = key();
   return async () => {
-    const { id } = await post(`${path}/rematch`, {}, { "idempotency-key": key });
+    const { id } = await post(`${path}/rematch`, {}, same);
     location.hash = `#/match/${id}`;
   };
 }
@@ -189,15 +189,19 @@ export function setAside(table) {
     table.elsewhere && [h("p", { class: "note" }, ELSEWHERE), h("div", {}, h("a", { class: "button brass big", href: `#/match/${table.elsewhere}`, "data-key": "elsewhere" }, "Go to that match"))]);
 }
 
-// A match file from elsewhere becomes a match of this table.
+// A match file from elsewhere becomes a match of this table: one, also where an answer was lost and it is chosen again.
 export function bring() {
   const says = h("p", { class: "error", role: "alert" });
+  let [sent, same] = ["", {}];
   const take = async ([file]) => {
     if (!file) return;
     input.value = ""; // the same file may be chosen again, once it is put right
     says.textContent = "";
+    const asked = [file.name, file.size, file.lastModified].join(" ");
+    if (asked !== sent) [sent, same] = [asked, key()];
     try {
-      const { id } = await send("/api/matches/import", file);
+      const { id } = await send("/api/matches/import", file, same);
+      sent = "";
       location.hash = `#/match/${id}`;
     } catch (refusal) {
       says.textContent = refusal.message;

@@ -257,6 +257,21 @@ def test_a_match_file_that_was_put_right_may_be_chosen_again(visit: Visit, tmp_p
     turn_of(page, "Ida")
 
 
+def test_a_match_file_whose_answer_was_lost_is_one_match_where_it_is_chosen_again(
+    visit: Visit, server: str, tmp_path: Path
+) -> None:
+    page = visit(DESK)
+    file, bring = tmp_path / "ours.match", page.locator("#bring")
+    file.write_text("game: jack-stone\nplayers: Gil, Hew\n\nroll 1 1 1 2 3 4\n")
+    page.route("**/api/matches/import", lambda route: (route.fetch(), route.abort("connectionreset")), times=1)
+    bring.set_input_files(file)
+    page.get_by_role("alert").filter(has_text="does not answer").wait_for()
+    bring.set_input_files(file)
+    turn_of(page, "Gil")
+    matches = httpx.get(f"{server}/api/matches", timeout=30).json()["matches"]
+    assert len([match for match in matches if match["players"] == ["Gil", "Hew"]]) == 1
+
+
 def test_a_demo_that_is_refused_says_why_and_may_be_asked_for_again(visit: Visit, tmp_path: Path) -> None:
     with housed(tmp_path) as (_, address):
         page = visit(DESK, at=address)
