@@ -2,7 +2,7 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +10,11 @@ from typing import Annotated
 import typer
 
 from api import lessons
+from api.command import showing
 from api.command.terminal import Data, asked, fail, fault, say, warn
 from api.sets import Sets, from_file, home, kept_in
 from models.card import CardError
+from scoring.dice import quoted
 from vision.camera.source import SourceError
 from vision.kit import KitError
 from vision.own.dice import OwnDice, face_of, name_of
@@ -69,15 +71,35 @@ def teach(  # noqa: PLR0913, PLR0917 - one for each thing that may be said
         elif export is not None:
             _export(sets, name, export)
         else:
-            how = lessons.How(kit, True if strange else None, lessons.pairs(stands))
+            how = lessons.How(kit, True if strange else None, _pairs(stands))
             if camera is not None:
                 _show(sets, name, how, camera, faces)
             elif (kit is not None or strange or stands) and not (shown or faces) and sets.known(name):
                 _change(sets, name, how)
             else:
-                _learn(sets, name, how, lessons.pictures(tuple(shown or ()), faces))
+                _learn(sets, name, how, showing.pictures(tuple(shown or ()), faces))
     except (TeachError, KitError, CardError, PictureError, SourceError, OSError) as error:
         fail(fault(brought or Path(name), error))
+
+
+def _pairs(text: str) -> Mapping[str, str]:
+    """What stands for what, as people write it; what stands for nothing any more has an empty face.
+
+    Raises:
+        TeachError: it is written otherwise.
+
+    >>> dict(_pairs("Skull=a, crown=K"))
+    {'skull': 'A', 'crown': 'K'}
+    >>> dict(_pairs("skull="))
+    {'skull': ''}
+    """
+    words = [word.partition("=") for word in text.replace(",", " ").split()]
+    if not all(name and sign for name, sign, _ in words):
+        raise TeachError("Say what stands for what as in --stands skull=A,crown=K; skull= alone takes that away.")
+    names = [str(face_of(name)) for name, _, _ in words]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise TeachError(f"You say twice what {quoted(twice)} stands for: say it once.")
+    return lessons.meant({name: face for name, _, face in words})
 
 
 def _tell(sets: Sets) -> None:
@@ -150,11 +172,11 @@ def _change(sets: Sets, name: str, how: lessons.How) -> None:
 def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, Path]]) -> None:
     """Learn from pictures, each with its face."""
     eye = how.of(sets.known(name)).eye
-    seen = lessons.from_pictures(shown, eye)
-    dice, new = lessons.kept(sets, name, seen, how)
+    seen = showing.from_pictures(shown, eye)
+    dice, new = showing.kept(sets, name, seen, how)
     for doubt in (each.doubt for each in seen if each.doubt):
         warn(doubt)
-    say(f"{dice.name}: {lessons.gained(new)} {_about(dice)}")
+    say(f"{dice.name}: {showing.gained(new)} {_about(dice)}")
 
 
 def _about(dice: OwnDice) -> str:
@@ -164,10 +186,10 @@ def _about(dice: OwnDice) -> str:
 
 def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[str]) -> None:
     """Learn before a camera, each showing for itself: who stops has lost nothing."""
-    seen = lessons.Showings(sets, name_of(name), how)
+    seen = showing.Showings(sets, name_of(name), how)
     stopped = ""
     try:
-        lessons.from_camera(camera, how.of(sets.known(name)).eye, faces, asked, seen.keep)
+        showing.from_camera(camera, how.of(sets.known(name)).eye, faces, asked, seen.keep)
     except EOFError:
         stopped = f"Stopped before the end: what was learned so far is saved. {_rest(seen.new, faces)}"
     except (SourceError, TeachError) as error:
@@ -175,7 +197,7 @@ def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[
             raise
         stopped = f"{error} What was learned so far is saved."
     if seen.dice:
-        say(f"{seen.dice.name}: {lessons.gained(seen.new)} {_about(seen.dice)}")
+        say(f"{seen.dice.name}: {showing.gained(seen.new)} {_about(seen.dice)}")
     if stopped or not seen.dice:
         fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
 
@@ -186,7 +208,7 @@ def _rest(new: Counter[str], faces: Sequence[str]) -> str:
     >>> _rest(Counter(skull=3, crown=1), ["Skull", "crown", "my"])
     'Show the rest with --face crown --face my.'
     """
-    left = [face for face in faces if new[str(face_of(face))] < lessons.SHOWINGS]
+    left = [face for face in faces if new[str(face_of(face))] < showing.SHOWINGS]
     if not left:
         return "Start again to show the rest, and name the faces that are left."
     return f"Show the rest with {' '.join(f'--face {shlex.quote(face)}' for face in left)}."

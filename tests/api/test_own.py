@@ -16,8 +16,9 @@ import pytest
 from filelock import FileLock, Timeout
 
 from api.cases import Files
+from api.command.showing import Showings, from_camera, pictures
 from api.eyes import Eyes
-from api.lessons import How, Showings, from_camera, joined, pictures
+from api.lessons import How, joined
 from api.rack import Rack
 from api.sets import KeptError, Sets, key_of
 from api.store import Store
