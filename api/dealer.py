@@ -15,6 +15,7 @@ from api.hands import Meant, Way, due, meant, played
 from api.live import CAMERA, HANDS, READING, Event, Hub
 from api.memory import Memory, emptied, put_aside, refused, stand, still_open, taken_up, thrown
 from api.places import Place, Places
+from api.questions import Questions
 from api.schema import Setting
 from api.store import StoreError, now
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
@@ -49,9 +50,7 @@ class Dealer:
         self.camera: Camera | None = None
         self.match: str | None = None
         self.off: str | None = None  # the match at whose table the camera was switched off
-        self._last: dict[str, wire.Hands] = {}  # what hands did last, told or asked here or at another server, by match
-        self._asked: set[str] = set()  # the matches in which that is a question of this camera
-        self._telling = threading.RLock()  # around changing it, and telling so
+        self.questions = Questions(hub)
         hub.heard = self.heard
         self._read_for: str | None = None  # the match whose eye the camera asked for last
         self._memory = Memory()
@@ -69,7 +68,7 @@ class Dealer:
             self.camera = None
             self.off = self.match if source is None else None
             self._forget(away=True)
-            self._withdraw(self.match)
+            self.questions.withdraw(self.match)
             if source is not None:
                 place, turn = self._places.of(source), self._turn_of(source)
                 place = place.turned(turn) if place else None
@@ -92,7 +91,7 @@ class Dealer:
             self._keep_turn(self.camera)
         else:
             self._read_for = match
-        self._withdraw(left)
+        self.questions.withdraw(left)
         for told in filter(None, (left, match)):
             self._hub.publish(told, self.news())
 
@@ -217,22 +216,10 @@ class Dealer:
 
         Where its picture is told, or what it says, another one that is open by now stays.
         """
-        asked = self._open(match)
+        asked = self.questions.open(match)
         if asked and ((picture and picture != asked.picture) or says not in (None, asked.says)):
             return
         self._drop(match, asked)
-
-    def question(self, sheet: Sheet) -> wire.Hands | None:
-        """Give the question that is open in a match, unless anything but adjustments was entered since."""
-        asked = self._open(sheet.id)
-        if asked is None or not sheet.adjusted_since(asked.seq):
-            return None
-        return asked.model_copy(update={"seq": sheet.seq})
-
-    def last(self, sheet: Sheet) -> wire.Hands | None:
-        """Give what who comes later must know: the open question, or what was played last."""
-        told = self._last.get(sheet.id)
-        return told if told and told.undo and told.seq == sheet.seq else self.question(sheet)
 
     # What the dealer at another server tells, on any thread
 
@@ -241,10 +228,7 @@ class Dealer:
         if event.name != HANDS:
             return
         told = wire.Hands.model_validate_json(event.data)
-        with self._telling:
-            if told != self._last.get(match):  # what is told once more after a line was lost may be our own
-                self._asked.discard(match)
-            self._note(match, told)
+        self.questions.hear(match, told)
         if match == self.match and told.withdrawn:
             self._refuse()
 
@@ -269,7 +253,7 @@ class Dealer:
     def turned(self) -> None:
         """Know nothing of what lay there, and ask nothing more about it: it is read anew."""
         self._forget(away=True)
-        self._withdraw(self.match)
+        self.questions.withdraw(self.match)
 
     def laid(self, seen: Tray, seconds: float) -> None:
         """Make something of what lies on the table, unless it was read for a match that is not followed any more."""
@@ -341,7 +325,7 @@ class Dealer:
             self._memory, understood = meaning(before, sheet.match)
         if understood is None:
             if tray and tray.again and not self._memory.open:  # what was asked about it before is in the score
-                self._withdraw(sheet.id)
+                self.questions.withdraw(sheet.id)
             return
         try:
             self._answer(sheet, understood, _came(tray) if tray and understood.late else tray)
@@ -355,7 +339,7 @@ class Dealer:
     def _ask_anew(self) -> None:
         """Ask once more about a throw that is open, where the score went on and does not have it yet."""
         sheet = self._sheet()
-        asked = self._open(sheet.id) if sheet else None
+        asked = self.questions.open(sheet.id) if sheet else None
         if sheet is None or asked is None or asked.seq == sheet.seq:
             return
         lay = still_open(self._memory, sheet.match)
@@ -365,7 +349,7 @@ class Dealer:
         if understood is None:
             self._drop(sheet.id, asked)
         else:
-            self._instead(sheet.id, asked, _question(sheet, understood, asked.picture, asked.reading))
+            self.questions.replace(sheet.id, asked, _question(sheet, understood, asked.picture, asked.reading))
 
     def _answer(self, sheet: Sheet, understood: Meant, tray: Tray | None) -> None:
         """Play what is understood if the match is hands-free, else ask; raises StaleError."""
@@ -377,7 +361,7 @@ class Dealer:
                 sheet, understood = self._table.sheet(sheet.id), replace(understood, options=(), sure=False)
             else:
                 return
-        self._say(sheet.id, _question(sheet, understood, picture, reading))
+        self.questions.say(sheet.id, _question(sheet, understood, picture, reading))
 
     def _play(
         self, sheet: Sheet, understood: Meant, tray: Tray | None, picture: str | None, reading: wire.Reading | None
@@ -390,43 +374,11 @@ class Dealer:
             look = wire.Look(played=True, picture=picture, reading=reading, match=telling.match_of(after))
             self._publish(Event(READING, telling.looked_of(look).model_dump_json()))
         told = wire.Hands(seq=after.seq, question=False, says=understood.says, undo=len(events))
-        self._say(sheet.id, told)
-
-    def _say(self, match: str, told: wire.Hands) -> None:
-        """Ask or tell what hands did."""
-        with self._telling:
-            self._note(match, told)
-            self._asked = self._asked | {match} if told.question else self._asked - {match}
-            self._hub.publish(match, Event(HANDS, told.model_dump_json()))
-
-    def _instead(self, match: str, asked: wire.Hands, told: wire.Hands) -> bool:
-        """Tell something in the place of a question; False where that is open no more."""
-        with self._telling:
-            still = self._last.get(match) is asked
-            if still:
-                self._say(match, told)
-        return still
-
-    def _note(self, match: str, told: wire.Hands) -> None:
-        with self._telling:
-            if told.withdrawn:
-                self._last.pop(match, None)
-            else:
-                self._last[match] = told
-
-    def _open(self, match: str) -> wire.Hands | None:
-        told = self._last.get(match)
-        return told if told and told.question else None
-
-    def _withdraw(self, match: str | None) -> None:
-        """Tell that what this camera asked in a match is no question any more; another server's is not ours to drop."""
-        with self._telling:
-            if match in self._asked and (asked := self._open(match)):
-                self._say(match, wire.Hands.nothing(asked.seq))
+        self.questions.say(sheet.id, told)
 
     def _drop(self, match: str, asked: wire.Hands | None) -> None:
         """Take what was asked about for no throw, unless another question is open by now."""
-        if asked and not self._instead(match, asked, wire.Hands.nothing(asked.seq)):
+        if asked and not self.questions.replace(match, asked, wire.Hands.nothing(asked.seq)):
             return
         if self.match == match:
             self._refuse()

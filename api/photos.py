@@ -143,7 +143,7 @@ def _played_before(house: House, sheet: Sheet) -> Sheet | None:
 def _doubt(house: House, sheet: Sheet, told: wire.Reading, instead: str) -> str:
     """Why a picture may not show the throw that is due, as a question; empty where nothing speaks for that."""
     lie = [die.face for die in told.dice]
-    asked, look = house.dealer.question(sheet), waiting(house.hub, sheet)
+    asked, look = house.dealer.questions.at(sheet), waiting(house.hub, sheet)
     if asked and not may_be_one([die.face for die in asked.reading.dice] if asked.reading else [], lie):
         return UNANSWERED
     if look and look.picture != instead and (shows_others(look, lie) or ANOTHER in look.reading.reasons):

@@ -53,7 +53,7 @@ async def _feed(house: House, match_id: str, device: str | None) -> AsyncIterato
         yield await to_thread.run_sync(_whole, sheet)
         if house.dealer.camera or not house.table.store.shared:  # the camera may hang at another server
             yield str(await to_thread.run_sync(house.dealer.news))
-        told = house.dealer.last(sheet) or wire.Hands.nothing(sheet.seq)
+        told = house.dealer.questions.last(sheet) or wire.Hands.nothing(sheet.seq)
         yield str(Event(HANDS, told.model_dump_json()))
         if look := waiting(house.hub, sheet):
             yield str(Event(READING, look.model_dump_json()))

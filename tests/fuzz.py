@@ -126,7 +126,7 @@ class Players:
     @property
     def question(self) -> str:
         """What the players are asked, if they are."""
-        asked = self.evening.dealer.question(self.evening.sheet)
+        asked = self.evening.dealer.questions.at(self.evening.sheet)
         return asked.says if asked else "nothing is asked"
 
     def taps(self) -> None:

@@ -115,7 +115,7 @@ def main(seconds: float = HOUR, faults: int = FAULTS) -> int:
         camera, at_first, tenths = evening.dealer.camera, 0.0, 0
         while camera and camera._thread.is_alive():  # noqa: SLF001 - it must live to the end
             time.sleep(0.2)
-            if evening.dealer.question(evening.sheet):
+            if evening.dealer.questions.at(evening.sheet):
                 asked += 1
                 evening.dealer.dismiss(evening.id)
             if evening.sheet.match.view.over:

@@ -169,7 +169,7 @@ def test_a_match_is_played_from_a_folder_of_pictures_without_a_tap(
         frame = load(next(folder.iterdir()).read_bytes())
         Places(tmp_path / "cameras").keep(str(folder), Place(zones((), KEEP), remembered(frame)))
     table.shows(folder)
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
     assert in_order(table.sheet.match) == in_order(match)
 
 
@@ -180,7 +180,7 @@ def seen(evening: Callable[..., Evening], tmp_path: Path) -> Callable[..., tuple
     def seen(game: str, *parts: Part) -> tuple[list[str], str]:
         table = evening(Match.start(game, ["Ann", "Bob"]))
         table.shows(pictures(filmed(parts), tmp_path / "film"))
-        asked = table.dealer.question(table.sheet)
+        asked = table.dealer.questions.at(table.sheet)
         return in_order(table.sheet.match).splitlines()[3:], asked.says if asked else ""
 
     return seen
@@ -225,7 +225,7 @@ def test_after_a_knock_no_die_is_sorted_by_where_the_areas_were(
     Places(tmp_path / "cameras").keep(str(folder), Place(zones((), KEEP), remembered(frame)))
     table.shows(folder)
     assert in_order(table.sheet.match).splitlines()[4:] == ["roll 1 3 4 4 5 6"]
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says.startswith(says)
     assert says == ASTRAY or (asked.options[0].events, asked.options[0].dice) == (["keep 1"], 5)
@@ -267,7 +267,7 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_camera(
     assert camera.over
     assert camera.sight.state == "over"
     assert UNANSWERED in said
-    asked = table.dealer.question(table.sheet)  # some may have been thrown while nobody looked
+    asked = table.dealer.questions.at(table.sheet)  # some may have been thrown while nobody looked
     assert asked
     assert asked.says == AWAY
     assert asked.reading
@@ -350,7 +350,7 @@ def test_a_phone_whose_table_rests_is_looked_at_again_once_the_database_answers(
     camera = table.dealer.camera
     assert camera
     phone.send(painted(Scene(FIRST), 0))
-    until(table, lambda: table.dealer.question(table.sheet) is not None)
+    until(table, lambda: table.dealer.questions.at(table.sheet) is not None)
     time.sleep(LONGER[-1] + 0.5)  # the phone sends no picture while its table rests
     for sentence, state in (("entries RENAME TO gone", "blind"), ("gone RENAME TO entries", "read")):
         with closing(sqlite3.connect(tmp_path / "croupier.db")) as base, base:
@@ -364,8 +364,8 @@ def test_what_a_phone_shows_when_it_did_not_look_for_a_while_is_asked_about(even
     phone.send(Scene().shot(0, 0.0).frame, missed=True)
     until(table, lambda: table.dealer.told().state == "empty")
     phone.send(Scene(FIRST).shot(1, 0.0).frame, missed=True)
-    until(table, lambda: table.dealer.question(table.sheet) is not None)
-    asked = table.dealer.question(table.sheet)
+    until(table, lambda: table.dealer.questions.at(table.sheet) is not None)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says.startswith("The camera was away: is this a new throw?")
     assert table.sheet.seq == 0
@@ -389,7 +389,7 @@ def test_what_a_phone_shows_before_the_picture_before_was_looked_at_is_asked_abo
     until(table, lambda: table.dealer.told().state == "empty")
     phone.send(Scene(FIRST[::-1]).shot(1, 0.0).frame)
     phone.send(Scene(FIRST).shot(2, 0.0).frame)
-    until(table, lambda: table.dealer.question(table.sheet) is not None)
+    until(table, lambda: table.dealer.questions.at(table.sheet) is not None)
     assert table.sheet.seq == 0
 
 
@@ -404,7 +404,7 @@ def test_what_a_phone_sees_beside_a_cup_is_asked_about_after_a_while(evening: Ca
     until(table, lambda: table.dealer.told().covered)
     until(table, lambda: table.dealer.told().state == "read")
     assert time.monotonic() - sent > 1.5, "a hand would have had the time to go away"
-    until(table, lambda: table.dealer.question(table.sheet) is not None)
+    until(table, lambda: table.dealer.questions.at(table.sheet) is not None)
 
 
 def in_order(match: Match) -> str:
@@ -456,7 +456,7 @@ class Stage:
 
     def asked(self) -> str:
         """The question that is open."""
-        asked = self.evening.dealer.question(self.evening.sheet)
+        asked = self.evening.dealer.questions.at(self.evening.sheet)
         return asked.says if asked else ""
 
     def _write(self, name: str, text: str) -> None:
@@ -500,7 +500,7 @@ def test_a_fault_during_a_running_turn_loses_nothing(
     assert stage.until(lambda: stage.state in ("read", "resting")) < SOON
     stage.until(lambda: stage.state == "read")
     assert stage.events() == ["roll 1 3 3 4 4 6"]
-    assert stage.evening.dealer.question(stage.evening.sheet) is None
+    assert stage.evening.dealer.questions.at(stage.evening.sheet) is None
     stage.lay(FIRST[0])
     stage.until(lambda: stage.state != "read")
     stage.until(lambda: stage.state == "read")
@@ -551,7 +551,7 @@ def test_what_is_read_of_a_picture_that_is_turned_meanwhile_is_not_played(tmp_pa
         camera = table.dealer.camera
         assert camera
         deadline = time.monotonic() + 20
-        while (asked := table.dealer.question(table.sheet)) is None:
+        while (asked := table.dealer.questions.at(table.sheet)) is None:
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert not table.sheet.match.entries
@@ -640,8 +640,8 @@ def test_what_was_thrown_while_the_camera_was_away_is_asked(stage: Stage) -> Non
     stage.until(lambda: stage.state == "lost")
     stage.lay(FIRST[0], *THEN)
     stage.fail("")
-    stage.until(lambda: stage.evening.dealer.question(stage.evening.sheet) is not None)
-    asked = stage.evening.dealer.question(stage.evening.sheet)
+    stage.until(lambda: stage.evening.dealer.questions.at(stage.evening.sheet) is not None)
+    asked = stage.evening.dealer.questions.at(stage.evening.sheet)
     assert asked
     assert "The camera was away" in asked.says
     assert [option.events for option in asked.options] == [["keep 1"]]
@@ -652,7 +652,7 @@ def test_a_match_to_confirm_asks_each_throw_even_a_sure_one(evening: Callable[..
     match = Match.start("jack-stone", ["Ann", "Bob"]).play("roll 1 3 3 4 4 6")
     table = evening(match, "confirm")
     table.shows(pictures(filmed(acted(match)), tmp_path / "film"))
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert (asked.says, [option.dice for option in asked.options]) == ("", [6])
     assert asked.reading
@@ -664,13 +664,13 @@ def test_a_match_of_taps_is_left_alone(evening: Callable[..., Evening], tmp_path
     match = Match.start("jack-stone", ["Ann", "Bob"]).play("roll 1 3 3 4 4 6")
     table = evening(match, "tap")
     table.shows(pictures(filmed(acted(match)), tmp_path / "film"))
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
     assert table.sheet.seq == 0
 
 
 def test_a_throw_that_was_tapped_in_already_is_no_other_throw(stage: Stage) -> None:
     stage.lay(*FIRST[:5])
-    stage.until(lambda: stage.evening.dealer.question(stage.evening.sheet) is not None)
+    stage.until(lambda: stage.evening.dealer.questions.at(stage.evening.sheet) is not None)
     stage.evening.table.write(stage.evening.id, 0, lambda match: match.play("roll 1 3 3 4 4 6"))
     stage.lay(FIRST[0])
     stage.until(lambda: stage.state != "read")
@@ -682,7 +682,7 @@ def test_a_throw_that_was_tapped_in_already_is_no_other_throw(stage: Stage) -> N
 
 def test_a_throw_over_an_open_one_is_asked(stage: Stage) -> None:
     stage.lay(*FIRST[:5])
-    stage.until(lambda: stage.evening.dealer.question(stage.evening.sheet) is not None)
+    stage.until(lambda: stage.evening.dealer.questions.at(stage.evening.sheet) is not None)
     stage.lay()
     stage.until(lambda: stage.state == "empty")
     stage.lay(*laid(Roll.parse("2 2 3 4 5 5"), 2))

@@ -95,7 +95,7 @@ def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Sit) 
         at = 10.0 * number
         table.dealer.laid(tray(seen, kit), at)
         table.dealer.passed(at + TAKEN_UP + 0.1, "empty" if seen.empty else "read")
-        assert table.dealer.question(table.sheet) is None, (table.dealer.question(table.sheet), number)
+        assert table.dealer.questions.at(table.sheet) is None, (table.dealer.questions.at(table.sheet), number)
     assert log.write(table.sheet.match) == golden
 
 
@@ -145,7 +145,7 @@ def test_dice_that_a_hand_moved_may_have_been_thrown_where_the_others_can_be_kep
     lie = Tray(FRAME, aside=sighted(Roll.parse(roll)), shoved=sighted(Roll.parse(shoved)))
     table.dealer.laid(lie, 3.0)
     table.dealer.laid(tray(Seen(Roll.parse("2 2 3 3 4 6"), 6), "pips"), 9.0)
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert bool(asked) == doubtful
     if asked:
         assert SHOVED in asked.says
@@ -170,7 +170,7 @@ def test_nor_are_points_taken_in_silence_where_what_was_kept_is_out_of_sight_or_
     lie = {"aside": aside, "left": left, "shoved": shoved}
     table.dealer.laid(Tray(FRAME, **{what: sighted(Roll.parse(dice)) for what, dice in lie.items()}), 3.0)
     takes_up(table, 5.0)
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert SHOVED in asked.says
     assert table.sheet.seq == 1
@@ -181,7 +181,7 @@ def test_dice_that_are_put_aside_while_the_others_are_in_the_hand_were_not_throw
     kept = Roll.parse("6 6 6")
     table.dealer.laid(Tray(FRAME, aside=sighted(kept), shoved=sighted(kept)), 3.0)
     table.dealer.laid(tray(Seen(Roll.parse("1 2 3"), 3, kept), "pips"), 5.0)
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
     assert [str(entry) for entry in table.sheet.match.entries][1:] == ["keep 6 6 6", "roll 1 2 3"]
 
 
@@ -192,7 +192,7 @@ def test_dice_taken_up_after_something_lay_over_the_table_are_asked_about_where_
     table.dealer.laid(Tray(FRAME, aside=sighted(Roll.parse("1 1 1 5")), covered=True), 3.0)
     table.dealer.laid(Tray(FRAME), 5.0)
     table.dealer.passed(5.0 + TAKEN_UP, "empty")
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says.startswith(COVERED)
     assert not table.sheet.match.view.totals[0][1]
@@ -376,16 +376,16 @@ def test_what_the_camera_at_another_server_asks_is_not_dropped_by_a_camera_that_
     question = wire.Hands(seq=0, question=True, says=AWAY)
     table.dealer.heard(table.id, Event(HANDS, question.model_dump_json()))
     leaves(table.dealer)
-    assert table.dealer.question(table.sheet) == question
+    assert table.dealer.questions.at(table.sheet) == question
     table.dealer.attend(table.id)
     table.dealer.noticed(Sight("lost", "gone"))
     lies(table, 1.0, "1 3 3 4 4 6")
-    ours = table.dealer.question(table.sheet)
+    ours = table.dealer.questions.at(table.sheet)
     assert ours
     assert ours != question
     table.dealer.heard(table.id, Event(HANDS, ours.model_dump_json()))  # as after a line that was lost
     leaves(table.dealer)
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
 
 
 def test_a_throw_that_could_not_be_written_down_is_played_once_it_can(table: Evening, tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ def test_a_throw_that_is_asked_about_because_the_match_is_paused_has_one_picture
 ) -> None:
     table.table.settle(table.id, "paused")
     lies(table, 1.0, "1 3 3 4 4 6")
-    question = table.dealer.question(table.sheet)
+    question = table.dealer.questions.at(table.sheet)
     assert question
     assert [file.stem for file in (tmp_path / "pictures").glob("*.jpg")] == [question.picture]
 
@@ -420,7 +420,7 @@ def test_a_hand_beside_dice_that_all_lie_there_hides_no_throw(table: Evening) ->
     table.dealer.laid(Tray(FRAME, aside=sighted(roll), covered=True), 3.0)
     table.dealer.laid(Tray(FRAME), 5.0)
     table.dealer.passed(5.0 + TAKEN_UP, "empty")
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
     assert table.sheet.match.view.totals[0][1]
 
 
@@ -429,7 +429,7 @@ def test_a_throw_is_asked_about_where_the_camera_was_away_in_the_first_turn(tabl
     table.dealer.noticed(Sight("lost", "gone"))
     table.dealer.passed(30.0, "empty")
     table.dealer.laid(tray(Seen(Roll.parse("2 2 2 3 4 6"), 6), "pips"), 31.0)
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says == AWAY
 
@@ -440,7 +440,7 @@ def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked
     table.dealer.laid(Tray(FRAME, aside=sighted(roll), shoved=sighted(Roll.parse("3 4"))), 3.0)
     table.dealer.laid(Tray(FRAME), 5.0)
     table.dealer.passed(5.0 + TAKEN_UP, "empty")
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says.startswith(SHOVED)
     assert table.sheet.seq == 1
@@ -469,12 +469,12 @@ def test_a_match_that_went_on_by_taps_is_never_overwritten(table: Evening) -> No
 def test_a_doubtful_die_is_asked_and_nothing_is_played(table: Evening) -> None:
     doubt = "I am not sure of one die: 1 or 3?"
     table.dealer.laid(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6, doubts=(doubt,)), "pips"), 1.0)
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says == doubt
     assert table.sheet.seq == 0
     table.dealer.dismiss(table.id)
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
 
 
 def vague(thrown: str, aside: str) -> Tray:
@@ -491,7 +491,7 @@ def vague(thrown: str, aside: str) -> Tray:
 def test_dice_aside_that_are_not_sure_decide_nothing(table: Evening, before: tuple[str, ...], asked: bool) -> None:
     taps(table, *before)
     table.dealer.laid(vague("3 4 2 2 2", "1"), 1.0)
-    question = table.dealer.question(table.sheet)
+    question = table.dealer.questions.at(table.sheet)
     assert (question is not None and VAGUE in question.says) == asked
     assert table.sheet.seq == len(before) + (0 if asked else 1)
 
@@ -501,7 +501,7 @@ def test_dice_that_lay_aside_in_doubt_are_asked_about_when_all_are_taken_up(tabl
     table.dealer.laid(replace(vague("", "1"), thrown=(), reading=None), 2.0)
     table.dealer.laid(Tray(FRAME), 5.0)
     table.dealer.passed(5.0 + TAKEN_UP + 0.1, "empty")
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says.startswith(VAGUE)
     assert table.sheet.seq == 1
@@ -513,14 +513,14 @@ def test_no_to_an_older_question_leaves_the_newer_one(evening: Sit) -> None:
     for number, roll in enumerate(("1 3 3 4 4 6", "1 2 2 4 5 6")):
         table.dealer.laid(Tray(FRAME), 10.0 * number)
         table.dealer.laid(tray(Seen(Roll.parse(roll), 6), "pips"), 10.0 * number + 1)
-        asked.append(table.dealer.question(table.sheet))
+        asked.append(table.dealer.questions.at(table.sheet))
     older, newer = asked
     assert older
     assert newer
     table.dealer.dismiss(table.id, older.picture)
-    assert table.dealer.question(table.sheet) == newer
+    assert table.dealer.questions.at(table.sheet) == newer
     table.dealer.dismiss(table.id, newer.picture)
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
 
 
 @pytest.mark.parametrize("picture", [None, "a" * 24])
@@ -543,7 +543,7 @@ def test_no_to_a_question_leaves_one_that_is_asked_in_that_instant(evening: Sit,
         table.dealer.heard(table.id, Event(HANDS, newer.model_dump_json()))
         on.set()
         dismissed.result(20)
-    assert table.dealer.question(table.sheet) == newer.model_copy(update={"seq": 1})
+    assert table.dealer.questions.at(table.sheet) == newer.model_copy(update={"seq": 1})
 
 
 def test_a_throw_that_was_read_for_one_match_is_not_entered_into_the_next(tmp_path: Path) -> None:
@@ -586,7 +586,7 @@ def taps(table: Evening, *entries: str) -> None:
 def test_a_throw_that_was_tapped_in_with_another_face_is_not_played_again(table: Evening) -> None:
     taps(table, "roll 1 3 3 4 4 5")
     assert lays(table, "1 3 3 4 4 6") == ["roll 1 3 3 4 4 5"]
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says == TOLD
 
@@ -627,14 +627,14 @@ def test_after_a_throw_was_taken_back_and_told_right_the_same_again_is_asked(tab
     lays(table, "2 2 3 3 4 4")
     taps(table, "undo", "roll 2 2 3 3 4 6")
     assert lays(table, "2 2 3 3 4 6")[-1] == "roll 2 2 3 3 4 6"
-    asked = table.dealer.question(table.sheet)
+    asked = table.dealer.questions.at(table.sheet)
     assert asked
     assert asked.says == TOLD
 
 
 def asked(table: Evening) -> str:
     """The question that is open, in words; none is empty."""
-    question = table.dealer.question(table.sheet)
+    question = table.dealer.questions.at(table.sheet)
     return question.says if question else ""
 
 
@@ -676,7 +676,7 @@ def test_a_die_that_may_have_been_thrown_on_is_asked_about_alone(table: Evening)
     taps(table, "roll 1 1 1 5 5 3")  # one rolled out of the picture
     whole = tray(Seen(Roll.parse("1 1 1 5 5 3"), 6), "pips")
     table.dealer.laid(replace(whole, again=True, came=whole.thrown[-1:]), 5.0)
-    question = table.dealer.question(table.sheet)
+    question = table.dealer.questions.at(table.sheet)
     assert question
     assert question.reading
     assert [die.face for die in question.reading.dice] == ["3"]
@@ -698,7 +698,7 @@ def test_a_throw_after_one_that_was_called_void_is_played(evening: Sit) -> None:
     table.dealer.laid(replace(tray(Seen(Roll.parse("6 6 6 1 1 2 3 4 5 5"), 10), "pips"), out=1), 1.0)
     taps(table, "break")
     table.dealer.passed(2.0, "read")
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
     table.dealer.laid(Tray(FRAME), 4.0)
     throws(table, "6 6 6 6 1 2 3 4 5 5", 6.0)
     assert entered(table) == ["break", "roll 6 6 6 6 1 2 3 4 5 5"]
@@ -723,14 +723,14 @@ def test_a_question_stays_until_the_throw_is_told_whatever_else_is_entered(
     throws(table, "1 3 3 4 4 6", 1.0)
     taps(table, "roll 1 3 3 4 4 6")
     table.dealer.laid(tray(Seen(Roll.parse("2 2 2 3 4"), 5, Roll.parse("1")), "pips"), 5.0)
-    first = table.dealer.question(table.sheet)
+    first = table.dealer.questions.at(table.sheet)
     taps(table, "adjust Bob 50")
-    agreed = table.dealer.question(table.sheet)
+    agreed = table.dealer.questions.at(table.sheet)
     assert agreed
     assert agreed.seq == table.sheet.seq
     taps(table, "keep 1")
     table.dealer.passed(6.0, "read")
-    second = table.dealer.question(table.sheet)
+    second = table.dealer.questions.at(table.sheet)
     assert first
     assert second
     assert [(way.events, way.dice) for way in first.options] == [(["keep 1"], 5)]
@@ -738,7 +738,7 @@ def test_a_question_stays_until_the_throw_is_told_whatever_else_is_entered(
     assert second.reading == first.reading
     taps(table, "roll 2 2 2 3 4")
     table.dealer.passed(7.0, "read")
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
 
 
 @pytest.mark.parametrize(("tapped", "asks"), [("2 2 3 3 4 6", ""), ("2 2 3 3 4 5", TOLD)])
@@ -756,7 +756,7 @@ def test_a_throw_that_is_tapped_in_while_the_camera_enters_it_counts_once(
     throws(table, "2 2 3 3 4 6", 1.0)
     assert entered(table) == [f"roll {tapped}"]
     assert asked(table) == asks
-    assert (table.dealer.question(table.sheet) is None) == (not asks)
+    assert (table.dealer.questions.at(table.sheet) is None) == (not asks)
 
 
 def test_dice_that_are_taken_up_while_the_points_are_tapped_in_are_not_asked_about(
@@ -782,7 +782,7 @@ def test_dice_that_are_taken_up_while_the_points_are_tapped_in_are_not_asked_abo
     monkeypatch.setattr(Table, "write", slow)
     takes_up(table, 5.0)
     assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1", "bank"]
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
 
 
 def test_a_throw_that_the_camera_never_saw_is_not_banked_because_its_table_is_empty(table: Evening) -> None:
@@ -1188,7 +1188,7 @@ def test_a_throw_that_was_told_early_is_asked_about_no_more_once_all_of_it_lies_
     lies(table, 1.0, "1 3 3 4 6")
     assert TOLD in asked(table)
     lies(table, 3.0, "1 3 3 4 6 4", came=1)
-    assert table.dealer.question(table.sheet) is None
+    assert table.dealer.questions.at(table.sheet) is None
     takes_up(table, 5.0)
     assert entered(table)[1:] == ["keep 1", "bank"]
 
@@ -1300,7 +1300,7 @@ def test_a_throw_that_waits_for_its_turn_is_asked_about_when_the_one_before_was_
     table = two_open(evening, second)
     taps(table, "roll 1 1 2 3 4 6")
     table.dealer.passed(5.5, "read")
-    question = table.dealer.question(table.sheet)
+    question = table.dealer.questions.at(table.sheet)
     assert question
     assert [(way.events, way.dice) for way in question.options] == [(["keep 1 1"], 4)]
     assert SKIPPED not in question.says

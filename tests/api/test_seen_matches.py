@@ -67,7 +67,7 @@ def plays_itself(golden: str, seed: int, house: Path) -> None:
     table = Evening(house, match, asked=eye(kit), kit=kit)
     try:
         table.shows(folder)
-        assert table.dealer.question(table.sheet) is None
+        assert table.dealer.questions.at(table.sheet) is None
         assert in_order(table.sheet.match) == in_order(match)
     finally:
         table.close()
