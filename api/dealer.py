@@ -228,8 +228,7 @@ class Dealer:
         if event.name != HANDS:
             return
         told = wire.Hands.model_validate_json(event.data)
-        self.questions.hear(match, told)
-        if match == self.match and told.withdrawn:
+        if self.questions.hear(match, told) and told.withdrawn and match == self.match:
             self._refuse()
 
     # What the camera tells, on its thread
@@ -378,7 +377,7 @@ class Dealer:
 
     def _drop(self, match: str, asked: wire.Hands | None) -> None:
         """Take what was asked about for no throw, unless another question is open by now."""
-        if asked and not self.questions.replace(match, asked, wire.Hands.nothing(asked.seq)):
+        if asked and not self.questions.replace(match, asked, asked.no_more):
             return
         if self.match == match:
             self._refuse()

@@ -24,12 +24,16 @@ class Questions:
             self._ours = self._ours | {match} if told.question else self._ours - {match}
             self._hub.publish(match, Event(HANDS, told.model_dump_json()))
 
-    def hear(self, match: str, told: wire.Hands) -> None:
-        """Take note of what another server told or asked."""
+    def hear(self, match: str, told: wire.Hands) -> bool:
+        """Take note of what another server told or asked; False where it withdrew a question that is open no more."""
         with self._lock:
+            asked = self.open(match)
+            if told.withdrawn and asked and asked.picture != told.picture:
+                return False
             if told != self._last.get(match):  # what is told once more after a line was lost may be our own
                 self._ours.discard(match)
             self._note(match, told)
+        return True
 
     def open(self, match: str) -> wire.Hands | None:
         """Give the question that is open in a match."""
@@ -60,7 +64,7 @@ class Questions:
         """Tell that what this server asked in a match is no question any more; another's is not ours to drop."""
         with self._lock:
             if match in self._ours and (asked := self.open(match)):
-                self.say(match, wire.Hands.nothing(asked.seq))
+                self.say(match, asked.no_more)
 
     def _note(self, match: str, told: wire.Hands) -> None:
         if told.withdrawn:

@@ -493,7 +493,7 @@ class Way(BaseModel):
 class Hands(BaseModel):
     """What the camera understood after entry `seq`: played (so many entries, `undo` takes them back), or a question.
 
-    Where it says nothing and asks nothing, the question before is withdrawn.
+    Where it says nothing and asks nothing, the question before is withdrawn: with a `picture` only the one about that.
     """
 
     seq: int
@@ -508,6 +508,11 @@ class Hands(BaseModel):
     def nothing(cls, seq: int) -> Self:
         """Tell that nothing is asked after entry `seq`."""
         return cls(seq=seq, question=False, says="")
+
+    @property
+    def no_more(self) -> Self:
+        """What tells that this question is asked no more."""
+        return type(self)(seq=self.seq, question=False, says="", picture=self.picture)
 
     @property
     def withdrawn(self) -> bool:

@@ -322,6 +322,7 @@ class Table {
   }
 
   understand(told) {
+    if (this.later?.question && hands.ofAnother(told, this.later)) return;
     const waited = this.later?.question && this.entering && hands.withdrawn(told); // that question, and not what is being entered
     this.later = waited ? null : told;
     if (waited) this.render();

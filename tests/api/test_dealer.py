@@ -523,6 +523,18 @@ def test_no_to_an_older_question_leaves_the_newer_one(evening: Sit) -> None:
     assert table.dealer.questions.at(table.sheet) is None
 
 
+def test_no_at_another_server_to_an_older_question_leaves_the_newer_one(evening: Sit) -> None:
+    table, _ = evening("jack-stone", "confirm")
+    older = wire.Hands(seq=0, question=True, says=VAGUE, picture="a" * 24)
+    table.dealer.heard(table.id, Event(HANDS, older.model_dump_json()))
+    lies(table, 1.0, "1 3 3 4 4 6")
+    newer = table.dealer.questions.at(table.sheet)
+    assert newer
+    for no, left in ((older.no_more, newer), (newer.no_more, None)):
+        table.dealer.heard(table.id, Event(HANDS, no.model_dump_json()))
+        assert table.dealer.questions.at(table.sheet) == left
+
+
 @pytest.mark.parametrize("picture", [None, "a" * 24])
 def test_no_to_a_question_leaves_one_that_is_asked_in_that_instant(evening: Sit, picture: str | None) -> None:
     table, _ = evening("jack-stone", "confirm")
