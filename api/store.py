@@ -2,6 +2,7 @@
 
 import getpass
 import json
+import os
 import sqlite3
 import tempfile
 import threading
@@ -36,7 +37,7 @@ from api.schema import (
 FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006", "42501")
 PG8000 = "postgresql+pg8000"  # the driver that we test by
 ORPHAN = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")  # of a match that is not there
-UNSAVED = "The score cannot be saved: is the disk full, or closed to writing?"
+UNSAVED = "The score cannot be saved: is the disk full, closed to writing, or gone?"
 UNANSWERED = "The database does not answer: try again. What was saved is not lost."
 TAKEN = "Somebody else wrote this at the same time: try again."
 UNKNOWN = "I know databases whose address begins with sqlite:// or postgresql://"
@@ -116,6 +117,22 @@ class Done:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The file in which SQLite keeps a database, as it was when that was opened."""
+
+    path: Path
+    found: os.stat_result
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it lies there still: SQLite would go on writing into one that does not, and all of that be lost."""
+        try:
+            return os.path.samestat(self.path.stat(), self.found)
+        except OSError:
+            return False
+
+
 class Store:
     """A database of match logs. Its methods may be called from any thread.
 
@@ -132,6 +149,7 @@ class Store:
             if isinstance(self.engine.pool, sa.pool.SingletonThreadPool):
                 raise sa.exc.ArgumentError("in memory it would be gone at the end; a file is sqlite:///croupier.db")
             _prepare(self.engine)
+            self._file = _file(self.engine)
             # a file has one writer at a time
             self._turn = threading.Lock() if self.engine.dialect.name == "sqlite" else nullcontext()
         except NewerError as error:
@@ -155,6 +173,11 @@ class Store:
         """Whether servers on several machines may use this database and tell each other."""
         return self.engine.dialect.name == "postgresql"
 
+    @property
+    def gone(self) -> bool:
+        """Whether the file of the database is not where it was opened: removed, or replaced by another."""
+        return self._file is not None and not self._file.is_there
+
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A connection to read by."""
@@ -166,6 +189,8 @@ class Store:
         """A connection whose changes are kept at the end of the block, all or none."""
         with self._turn, _told(), self.engine.begin() as connection:
             yield connection
+            if self.gone:
+                raise DiskError(UNSAVED)
 
     @contextmanager
     def alone(self, what: Lock) -> Iterator[None]:
@@ -174,16 +199,10 @@ class Store:
             if self.shared:
                 connection = stack.enter_context(self.writing())
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(what.value)))
-            else:
+            elif self._file:
                 with suppress(OSError):  # where nothing can be written, each goes on in its own memory
-                    stack.enter_context(FileLock(f"{self._file}.lock"))
+                    stack.enter_context(FileLock(f"{self._file.path}.lock"))
             yield
-
-    @property
-    def _file(self) -> str:
-        """Where SQLite keeps the database."""
-        with self.reading() as connection:
-            return str(connection.scalar(sa.text("SELECT file FROM pragma_database_list WHERE name = 'main'")))
 
     def begin(self, heading: Heading, lines: Sequence[Line] = (), once: Once | None = None, news: str = "") -> None:
         """Write down a new match, with what was played in it already; raises TakenError for a key that was used.
@@ -310,6 +329,15 @@ def _prepare(engine: sa.Engine) -> None:
     except BaseException:
         engine.dispose()
         raise
+
+
+def _file(engine: sa.Engine) -> _File | None:
+    """Where SQLite keeps the database; None for others."""
+    if engine.dialect.name != "sqlite":
+        return None
+    with engine.connect() as connection:
+        path = Path(connection.scalar(sa.text("SELECT file FROM pragma_database_list WHERE name = 'main'")) or "")
+    return _File(path, path.stat())
 
 
 def _setting(connection: sa.Connection, match: str, name: Setting) -> str | None:

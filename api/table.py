@@ -319,14 +319,18 @@ class Table:
             self._announced(match_id)
 
     def save(self) -> tuple[Sheet, ...]:
-        """Try once more to save what the disk did not take, and tell; gives the matches that wait all the same."""
+        """Try once more to save what the disk did not take, and tell; gives the matches that wait all the same.
+
+        Where the database is gone, these are all that are known.
+        """
         for match_id in tuple(self._unsaved):
             with self._alone(match_id), suppress(StoreError, MissingError, UnreadableError):
                 if match_id in self._unsaved:
                     self._save(match_id)
                     if match_id not in self._unsaved:
                         self._announced(match_id)
-        return tuple(filter(None, map(self._sheets.get, tuple(self._unsaved))))
+        known = tuple(self._sheets if self.store.gone else self._unsaved)
+        return tuple(sheet for sheet in map(self._sheets.get, known) if sheet and not sheet.heading.demo)
 
     def _open(self, sheet: Sheet) -> None:
         """Raise ClosedError for a match in which nothing is played; one that is being left is paused in a moment."""

@@ -72,7 +72,7 @@ const stands = ({ played, dice }, { log }) =>
 
 const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} to play.` : ""}`;
 
-const FULL = "The disk is full, or closed to writing: the match goes on in memory. Make room, and do not close Croupier before this note is gone.";
+const FULL = "The disk is full, closed to writing, or gone: the match goes on in memory. Make room or put its folder back, and do not close Croupier before this note is gone.";
 
 const LOST = "The answer was lost, and the score went on: look whether it has what you entered.";
 

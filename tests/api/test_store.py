@@ -480,6 +480,27 @@ def test_when_the_disk_takes_nothing_a_match_begins_in_memory_and_once(tmp_path:
     assert [sheet.id for sheet in known.sheets()].count(first) == 1
 
 
+@pytest.mark.parametrize("back", [True, False])
+def test_what_is_played_while_the_folder_is_gone_is_not_told_as_saved(tmp_path: Path, back: bool) -> None:
+    folder, away = tmp_path / "house", tmp_path / "away"
+    folder.mkdir()
+    table = Table(Store(f"sqlite:///{folder / 'croupier.db'}"))
+    sheet, other = (table.begin("jack-stone", [name], {}) for name in ("Ann", "Bob"))
+    folder.rename(away)
+    assert not table.write(sheet.id, 0, lambda match: match.play("adjust Ann 50")).saved
+    assert not table.begin("jack-stone", ["Cem"], {}).saved
+    if back:
+        away.rename(folder)
+        assert table.save() == ()
+        table.store.close()
+        assert Table(Store(f"sqlite:///{folder / 'croupier.db'}")).sheet(sheet.id).seq == 1
+    else:
+        folder.mkdir()
+        Store(f"sqlite:///{folder / 'croupier.db'}").close()  # another one in its place
+        assert {left.match.players for left in table.save()} == {("Ann",), ("Bob",), ("Cem",)}
+        assert not table.sheet(other.id).lines
+
+
 def test_all_that_waited_for_the_disk_is_saved_as_soon_as_it_takes_something(tmp_path: Path) -> None:
     table = Table(Store(f"sqlite:///{tmp_path / 'croupier.db'}"))
     held = set_on_all(table.store, "query_only = ON")

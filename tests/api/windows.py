@@ -58,7 +58,8 @@ def violations(page: Page) -> list[str]:
     """What axe-core finds serious or critical on a page: the rule, and the first place."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()
     asked = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
-    page.evaluate(axe.axe_script)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe.axe_script)
     found = page.evaluate("(asked) => axe.run(document, asked).then(({ violations }) => violations)", asked)  # not all
     return [
         f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary']}"
