@@ -44,13 +44,15 @@ class Webhook:
         """
         if not _is_address(url):
             raise WebhookError("--webhook takes an address such as https://club.example/dice.")
-        if not secret:
-            raise WebhookError("The webhook needs a secret to sign by: set CROUPIER_WEBHOOK_SECRET.")
+        if "@" in urlsplit(url).netloc:
+            raise WebhookError("--webhook takes no name and password: the signature tells who sends.")
         self._url, self._soonest = url, soonest
         try:
             self._key = base64.b64decode(secret[6:], validate=True) if secret.startswith("whsec_") else secret.encode()
         except ValueError as error:
             raise WebhookError("CROUPIER_WEBHOOK_SECRET is not base64 behind its whsec_: copy it again.") from error
+        if not self._key.strip():
+            raise WebhookError("The webhook needs a secret to sign by: set CROUPIER_WEBHOOK_SECRET.")
         self._due: dict[str, None] = {}  # matches, in order
         self._news = threading.Condition()
         self._ended = False
@@ -83,7 +85,7 @@ class Webhook:
             except (MissingError, UnreadableError):
                 continue
             except (OSError, HTTPException, ValueError, StoreError) as error:
-                log.warning("The webhook was not taken (%s): it is sent again in %.0f s.", type(error).__name__, wait)
+                log.warning("The webhook was not taken (%s): it is sent again in %.0f s.", _why(error), wait)
                 with self._news:
                     self._due[match] = None
                     self._news.wait_for(lambda: self._ended, wait)
@@ -139,6 +141,18 @@ def _is_address(url: str) -> bool:
     except ValueError:
         return False
     return named and parts.scheme in {"http", "https"} and url.isascii() and url.isprintable() and " " not in url
+
+
+def _why(error: Exception) -> str:
+    """What went wrong with a request, in a few words.
+
+    >>> _why(urllib.error.HTTPError("http://a", 404, "Not Found", {}, None)), _why(TimeoutError())
+    ('404 Not Found', 'TimeoutError')
+    """
+    if isinstance(error, urllib.error.HTTPError):
+        return f"{error.code} {error.reason}".strip()
+    told = error.reason if isinstance(error, urllib.error.URLError) else error
+    return " ".join(str(told).split()) or type(told).__name__
 
 
 def signature(key: bytes, name: str, moment: str, data: bytes) -> str:

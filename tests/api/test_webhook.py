@@ -93,13 +93,16 @@ def told(folder: Path, url: str) -> Iterator[Table]:
         table.store.close()
 
 
-def test_every_entry_arrives_signed_and_in_order_though_some_are_refused(tmp_path: Path) -> None:
+def test_every_entry_arrives_signed_and_in_order_though_some_are_refused_and_why_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with receiving(500, 404, 302) as receiver, told(tmp_path, receiver.url) as table:
         sheet = table.begin("jack-stone", ["Ann"], {})
         table.write(sheet.id, 0, lambda match: match.play(ROLL), author="Ann's phone")
         table.write(sheet.id, 1, lambda match: match.play(KEEP).undo())
         assert receiver.waited(3) == [ROLL, KEEP, "undo"]
         assert receiver.asked == 6
+        assert "The webhook was not taken (404 Not Found): it is sent again in 0 s." in caplog.text
         first = receiver.taken[0]
         assert (first["version"], first["match"], first["entry"]["author"]) == (1, sheet.id, "Ann's phone")
         assert receiver.taken[2]["now"]["totals"] == [{"name": "Ann", "points": 0, "note": ""}]
@@ -171,7 +174,13 @@ def test_an_address_to_which_nothing_can_be_sent_is_refused_at_once(url: str) ->
 
 
 @pytest.mark.parametrize(
-    ("url", "secret"), [("file:///etc/passwd", "s"), ("nonsense", "s"), ("http://x/", ""), ("http://x/", "whsec_%")]
+    ("url", "secret"),
+    [
+        ("file:///etc/passwd", "s"),
+        ("nonsense", "s"),
+        ("http://ann:pw@x/", "s"),
+        *[("http://x/", secret) for secret in ("", " ", "whsec_", "whsec_%")],
+    ],
 )
 def test_a_webhook_that_cannot_work_is_one_sentence(url: str, secret: str) -> None:
     with pytest.raises(WebhookError, match=r"\.$|again\.$"):
