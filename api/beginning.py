@@ -150,6 +150,8 @@ def _read(file: bytes) -> tuple[Match, str]:
         if len(match_file.encode()) > MATCH_BYTES:
             raise too_heavy(MATCH_BYTES)
         return log.read(match_file), str(told.get("dice", dice_of(match_file)))
+    except UnicodeDecodeError as error:
+        raise Problem(422, log.NO_TEXT, "file") from error
     except log.LogError as error:
         raise Problem(422, str(error), "file") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:

@@ -32,8 +32,9 @@ class Problem(Exception):  # noqa: N818 - "problem" is the word of RFC 9457
         return {"type": kind, "title": title, "status": self.status, "detail": self.detail, **self.more}
 
     def answer(self, headers: Mapping[str, str] | None = None) -> Response:
-        """The problem as an HTTP answer."""
-        return Response(to_json(self.body()), self.status, dict(headers or {}), MEDIA)
+        """The problem as an HTTP answer; of one that a `wait` of so many seconds helps, the header says so, too."""
+        later = {"retry-after": str(self.more["wait"])} if "wait" in self.more else {}
+        return Response(to_json(self.body()), self.status, {**(headers or {}), **later}, MEDIA)
 
 
 def stranger() -> Problem:
@@ -61,16 +62,18 @@ def install(app: FastAPI) -> None:
 
 def _sentence(error: RequestValidationError) -> str:
     """What is wrong with a request, naming the place but never repeating what was sent."""
-    first = error.errors()[0]
+    first, *others = error.errors()
     place = [str(part) for part in first["loc"]]
     if first["type"] == "json_invalid":
         return "The body is not valid JSON: send an object as /openapi.json describes."
     if place == ["body"] and not isinstance(error.body, dict):
         return "The body is no JSON object: send one, as application/json, as /openapi.json describes."
+    says = [first["msg"]]
     if place[0] == "body" and first["type"] != "missing":
         place = ["body", *_sent(first["loc"][1:], error.body)]
+        says += [other["msg"] for other in others if ["body", *_sent(other["loc"][1:], error.body)] == place]
     what = f"{'.'.join(place[1:])} in the {place[0]}" if place[1:] else f"The {place[0]}"
-    return f"{what} is not acceptable: {first['msg']}; see /openapi.json for what is."
+    return f"{what} is not acceptable: {', or '.join(dict.fromkeys(says))}; see /openapi.json for what is."
 
 
 def _sent(place: Sequence[str | int], body: object) -> Iterator[str]:

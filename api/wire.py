@@ -12,6 +12,7 @@ NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
 
 Degrees = Annotated[int, Field(strict=True, ge=0, le=270, multiple_of=90)]
 Seq = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
+Number = Annotated[int, Field(ge=-LARGEST, le=LARGEST, strict=True)]
 Word = Annotated[str, Field(max_length=400)]
 Setting = Annotated[str, Field(max_length=1000)]  # what twenty players have scored on paper is the longest
 Name = Annotated[str, Field(max_length=100)]
@@ -31,7 +32,7 @@ class NewMatch(_Sent):
 
     game: Name = Field(examples=["jack-stone"])
     players: list[Name] = Field(max_length=50, examples=[["Ann", "Bob"]])
-    options: dict[Name, Setting | bool | Seq] = Field(
+    options: dict[Name, Setting | bool | Number] = Field(
         default_factory=dict, max_length=50, examples=[{"keep_rule": "any"}]
     )
     kit: Name | None = Field(default=None, description="The dice on the table; the game's own kit when left out.")
@@ -86,7 +87,7 @@ class Follow(_Sent):
 
 
 class Chosen(_Sent):
-    """The camera to follow: one of `/api/cameras`, a number from 0 to 9, or none; and the match that it is for."""
+    """The camera to follow: one of `/api/cameras`, a text of one digit, or none; and the match that it is for."""
 
     source: Word | None
     match: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None

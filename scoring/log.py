@@ -14,6 +14,8 @@ from scoring.entry import Entry, parse
 from scoring.game import HeaderError
 from scoring.match import Match, Remark
 
+NO_TEXT = "This is not a text file in UTF-8: save it as UTF-8, or give another file."
+
 
 class LogError(ValueError):
     """A match file is wrong: the line, a sentence, and the match up to there (None when the header is wrong).

@@ -7,6 +7,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from scoring.log import NO_TEXT
+
 
 def _folder(name: str) -> Path:
     """The folder of that name: an empty one would be whichever folder one is in."""
@@ -64,7 +66,7 @@ def asked(sentence: str) -> str:
 def fault(file: Path, error: Exception) -> str:
     """What is wrong, with that file unless the error names another."""
     if isinstance(error, UnicodeDecodeError):
-        return "This is not a text file in UTF-8: save it as UTF-8, or give another file."
+        return NO_TEXT
     if isinstance(error, OSError) and error.strerror:
         named = Path(error.filename) if isinstance(error.filename, str) else file
         return f"{named.name or named} cannot be read ({error.strerror}): give another file."

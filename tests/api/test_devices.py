@@ -239,6 +239,8 @@ def test_who_knows_the_code_plays_until_the_owner_removes_him(
     assert stranger.post(f"{phone.path}/undo", json={"after": 1}, headers=away).status_code == 403
     assert stranger.get("/api/matches", headers={"host": "evil.example"}).status_code == 421
     assert stranger.post("/api/devices", json={"word": code, "name": " \x00"}).status_code == 422
+    unseen = stranger.post("/api/devices", json={"word": code, "name": "Ann\u202e"})
+    assert unseen.json()["detail"] == "An unseen character (\u25a1) is in the name `Ann\u25a1`: leave it out."
     now_in = owner.get("/api/devices").json()["devices"]
     assert [device["name"] for device in now_in if device not in before] == ["Ann's phone"]
     with stranger.stream("GET", f"{phone.path}/stream") as feed:
@@ -334,8 +336,9 @@ def test_who_guesses_pins_must_wait_even_with_the_right_one(
 ) -> None:
     pin = lan[0].get("/api/pairing").json()["pin"]
     wrong = [f"{number:06}" for number in range(TRIES + 1) if f"{number:06}" != pin][:TRIES]
-    told = [stranger.post("/api/devices", json={"word": word, "name": "Eve"}).status_code for word in (*wrong, pin)]
-    assert (set(told[:-1]) <= {403, 429}, told[-1]) == (True, 429)
+    *told, last = [stranger.post("/api/devices", json={"word": word, "name": "Eve"}) for word in (*wrong, pin)]
+    assert ({answer.status_code for answer in told} <= {403, 429}, last.status_code) == (True, 429)
+    assert last.headers["retry-after"] == str(last.json()["wait"])
 
 
 def test_who_has_the_link_watches_and_does_nothing_else(lan: tuple[httpx.Client, str], stranger: httpx.Client) -> None:

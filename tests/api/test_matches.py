@@ -191,6 +191,18 @@ def test_an_option_that_is_no_word_is_named_as_it_was_sent(client: httpx.Client,
     assert answer.json()["detail"].startswith("options.board_min in the body is not acceptable: ")
 
 
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (-5, "`goal` is a whole number, 0 or more, not `-5`."),
+        (5.5, "Input should be a valid string, or Input should be a valid boolean, or Input should be a valid integer"),
+    ],
+)
+def test_of_an_option_all_that_it_may_be_is_told(client: httpx.Client, value: float, says: str) -> None:
+    new = {"game": "jack-stone", "players": ["Ann"], "options": {"goal": value}}
+    assert says in client.post("/api/matches", json=new).json()["detail"]
+
+
 BODIES = {
     "nothing": b"",
     "no JSON": b"{",
@@ -315,6 +327,13 @@ def test_every_route_and_every_answer_is_in_openapi(client: httpx.Client) -> Non
             assert "422" in answers or path == "/health", (method, path)
             assert told["summary"], (method, path)
     assert "/api/matches/{match_id}/photo" in paths
+
+
+@pytest.mark.parametrize("code", ["latin-1", "utf-16"])
+def test_a_match_file_that_is_not_in_utf_8_is_told_so(client: httpx.Client, code: str) -> None:
+    file = "game: jack-stone\nplayers: Zo\u00eb\n".encode(code)
+    answer = client.post("/api/matches/import", content=file)
+    assert (answer.status_code, "save it as UTF-8" in answer.json()["detail"]) == (422, True)
 
 
 @pytest.mark.parametrize(
