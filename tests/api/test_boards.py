@@ -20,7 +20,7 @@ SMALLEST_TEXT = """Math.min(...[...document.querySelectorAll('#board *')]
   .map((one) => parseFloat(getComputedStyle(one).fontSize))) / window.innerHeight"""
 
 # What is cut off, or lies outside the picture.
-HIDDEN = """[...document.querySelectorAll('#board :is(h1, .points, .die, .says, .totals span, .totals strong)')]
+HIDDEN = """[...document.querySelectorAll('#board :is(h1, .points, .die, .says, .totals :is(span, strong, small))')]
   .filter((one) => (getComputedStyle(one).overflowX !== 'visible'
     && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > 1.15 * one.clientHeight))
     || one.getBoundingClientRect().bottom > window.innerHeight)
@@ -71,6 +71,7 @@ def test_the_tv_shows_all_of_a_full_rack_and_of_twenty_players_and_cuts_but_a_lo
         many = seat(client, *(f"Player number {n}" for n in range(1, 21)))
         long = begun(client, "phase-10", "Wolfeschlegelsteinhausenbergerdorff III", "Bob")
         wide = begun(client, "yahtzee", "W" * 40, "Bob")
+        last = begun(client, "phase-10", "Ann", "Bob", scored="36 40 45 49 52 54 40 30 44; 36")
     for name, player in (("rack", rack), ("many", many), ("wide", wide), ("long", long)):
         for window in (DESK, {"width": 1920, "height": 1080}):
             tv = visit(window, where=f"/tv/?match={player.match['id']}", at=server)
@@ -79,6 +80,9 @@ def test_the_tv_shows_all_of_a_full_rack_and_of_twenty_players_and_cuts_but_a_lo
             assert tv.evaluate(HIDDEN) == (player.match["players"][:1] if name in {"wide", "long"} else [])
             assert tv.evaluate(SMALLEST_TEXT) > 1 / 31
     tv.get_by_text("Phase 1: 2 sets of 3").first.wait_for()
+    tv = visit({"width": 1440, "height": 900}, where=f"/tv/?match={last.match['id']}", at=server)
+    tv.get_by_text("Phase 10: set of 5 and set of 3").wait_for()
+    assert tv.evaluate(HIDDEN) == []
 
 
 def test_the_tv_says_that_a_match_is_paused(server: str, seat: Callable[..., Player], visit: Visit) -> None:
