@@ -72,6 +72,7 @@ const stands = ({ played, dice }, { log }) =>
 
 const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} to play.` : ""}`;
 
+const READ = 20_000; // milliseconds in which a note is read
 const FULL = "The disk is full, closed to writing, or gone: the match goes on in memory. Make room or put its folder back, and do not close Croupier before this note is gone.";
 
 const LOST = "The answer was lost, and the score went on: look whether it has what you entered.";
@@ -110,6 +111,7 @@ class Table {
   gone = []; // those that somebody else dropped while we waited
   notice = null; // why the last request was refused
   noticed = null; // and the one that the page shows
+  noticedAt = 0; // and since when
   forbidden = false; // whether the rules forbid the last correction: together with another one it may be allowed
   unanswered = null; // or that nobody answered it
   auto = null; // the run in which the demo plays by itself, if it does
@@ -177,7 +179,7 @@ class Table {
         odds(this)),
       h("div", { class: "far" }, !demo && !view.over && !this.watcher && eyes.card(this), score(this))));
     if (this.notice && this.notice !== this.noticed) this.page.querySelector("[data-notice]")?.scrollIntoView({ block: "nearest" }); // who pressed a button far below sees why not
-    this.noticed = this.notice;
+    if (this.notice !== this.noticed) Object.assign(this, { noticed: this.notice, noticedAt: Date.now() });
     if (this.slow) for (const button of this.page.querySelectorAll(".near :is(.offer, .brass)")) button.ariaDisabled = "true";
     this.shown = grow(this.page.querySelector("[data-points]"), this.shown, view.points);
   }
@@ -199,9 +201,11 @@ class Table {
     if (!goes && !otherwise && this.later?.question && this.later.seq === this.sheet.seq) this.later = { ...this.later, seq: sheet.seq }; // what was agreed upon answers no question
     if (!goes && this.unseen?.seq === this.sheet.seq) this.unseen = { ...this.unseen, seq: sheet.seq };
     tell(this.sheet, sheet);
+    const before = this.sheet;
     this.sheet = sheet;
     if (goes || otherwise) this.question = null; // it was about what was played before
     if (goes) this.minded = false;
+    if (sheet.view.player !== before.view.player || turned) this.unnotice();
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !own && this.typed) this.interrupted = Date.now();
@@ -210,6 +214,11 @@ class Table {
     if ((goes || stale) && !keepLook) this.look = null;
     if (moved || turned || full) this.say([this.changed?.says, aside(sheet) || happened(sheet), full].filter(Boolean).join(" "));
     if (turned) this.lookElsewhere();
+  }
+
+  // A note is about the turn in which it came, and goes with it once it could be read.
+  unnotice() {
+    if (this.notice === this.noticed && this.notice !== this.unanswered && Date.now() - this.noticedAt > READ) this.notice = null;
   }
 
   // For who is still at a match that went on with other players.

@@ -16,7 +16,7 @@ from api import wire
 from api.live import Event
 from tests.api.conftest import ROOT, Player, Serving, housed
 from tests.api.test_page import on_felt, smudged
-from tests.api.windows import DESK, IN_BROWSER, Page, Visit, choose, expect, faces, looked, tap
+from tests.api.windows import DESK, IN_BROWSER, Page, Visit, choose, expect, faces, looked, tap, turn_of
 
 pytestmark = IN_BROWSER
 
@@ -619,6 +619,20 @@ def test_who_sent_a_photo_is_told_that_somebody_else_played_another_throw(
     _seen(page, bob)
     told = page.locator(".note.bad", has_text="Somebody else played meanwhile, and not what your photo shows")
     expect(told).to_have_count(int(played == ELSE))
+
+
+def test_a_note_goes_with_the_turn_that_it_is_about_once_it_could_be_read(bob: Player, ann: Callable[[], Page]) -> None:
+    page = ann()
+    page.set_input_files("#shot", {"name": "throw.jpg", "mimeType": "image/jpeg", "buffer": smudged()})
+    page.locator("[data-key=confirm]").wait_for()
+    bob.play(ELSE)
+    told = page.locator(".note.bad", has_text="Somebody else played meanwhile")
+    for left in (1, 0):
+        bob.play("keep 1 1", "bank")
+        turn_of(page, "Bob" if left else "Ann")
+        expect(told).to_have_count(left)
+        page.evaluate("() => { const now = Date.now; Date.now = () => now() + 30_000; }")
+        bob.play(ELSE)
 
 
 def test_a_die_that_is_more_likely_misread_than_not_is_named_before_the_throw_is_played(
