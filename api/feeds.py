@@ -105,9 +105,9 @@ class Film:
             self._end(str(error))
             return None
         if shot is None and not self.over:
-            self._end(f"{self.name} is over.")
+            self._end(f"There are no more pictures in “{self.name}”.")
         elif self.status.state == "lost" and not self.over:
-            self.status = Status("live", f"{self.name} is shown.", time.monotonic())
+            self.status = Status("live", f"Pictures of “{self.name}” are shown.", time.monotonic())
         return shot
 
     def again(self) -> None:

@@ -2,7 +2,7 @@
 
 export class Refusal extends Error {
   constructor(problem) {
-    super(problem.detail);
+    super(problem.detail.replace(/`([^`]*)`/g, "“$1”"));
     this.status = problem.status;
     this.kind = (problem.type ?? "").replace("urn:croupier:", "");
     this.problem = problem;

@@ -83,7 +83,7 @@ export function beginning(games, kits, sets, matches) {
   function refused({ message, kind, problem }) {
     if (kind === "stale") { error.textContent = PLAYED_ON; return; }
     const words = Object.fromEntries(picked().options.map(({ name, text }) => [name, told(text)[0].split(/[,:;]/)[0]]));
-    const plain = message.replace(/`([^`]*)`/g, (_, word) => `“${words[word] ?? word}”`);
+    const plain = message.replace(/“([^”]*)”/g, (_, word) => `“${words[word] ?? word}”`);
     const field = rules.querySelector(`label:not([hidden]) [name="${problem?.key}"]`);
     if (!field) { error.textContent = plain; return; }
     house.open = true;

@@ -49,4 +49,5 @@ const DID = { roll: "threw", keep: "kept", bank: "banked", choose: "chose", card
 export const did = ({ text }) => [DID[verb(text)] ?? verb(text), rest(text)].filter(Boolean).join(" ");
 const words = ({ text }) => rest(text) || verb(text);
 const verb = (text) => text.split(" ")[0];
-const rest = (text) => text.split(" ").slice(1).join(" ") || (text === "keep" ? "nothing" : "");
+const rest = (text) => text.split(" ").slice(1).map(told(verb(text))).join(" ") || (text === "keep" ? "nothing" : "");
+const told = (what) => (word) => (what === "card" && /^\d+$/.test(word) ? number(Number(word)) : word); // points, and no face

@@ -249,11 +249,11 @@ def test_a_match_file_that_was_put_right_may_be_chosen_again(visit: Visit, tmp_p
     page = visit(DESK)
     file, bring = tmp_path / "ours.match", page.locator("#bring")
     says = page.get_by_role("alert").filter(has_text="Line 4")
-    for event, fine in (("roll 1 2", False), ("roll 1 1 1 2 3 4", True)):
+    for event, fine in (("throw 1 2", False), ("roll 1 1 1 2 3 4", True)):
         file.write_text(f"game: jack-stone\nplayers: Ida, Jan\n\n{event}\n")
         bring.set_input_files(file)
         if not fine:
-            says.wait_for()
+            says.get_by_text("\u201cthrow\u201d").wait_for()
     turn_of(page, "Ida")
 
 
@@ -329,6 +329,12 @@ def test_a_match_that_is_restored_is_listed_as_it_stands(
             line.get_by_role("button", name=button).click()
             expect(line.locator(".state")).to_have_text(state)
         expect(line.locator("a").first).to_be_focused()
+        line.locator("summary").click()
+        line.get_by_role("button", name="Delete").click()
+        undo = page.get_by_role("button", name="Undo")
+        undo.wait_for()
+        client.post(f"{match.path}/restore", json={}).raise_for_status()
+        undo.wait_for(state="detached")
 
 
 def test_every_deleted_match_is_got_back_at_any_time(server: str, seat: Callable[..., Player], visit: Visit) -> None:

@@ -891,6 +891,11 @@ def test_what_is_typed_of_a_bonus_card_outlives_what_others_play_and_a_refusal(v
     page.keyboard.press("Enter")
     page.get_by_text("10 dice to throw").wait_for()
     expect(page.locator(".totals")).to_contain_text("7,100")
+    match = httpx.get(f"{server}/api/matches/{page.url.rpartition('/')[2]}").json()
+    (card,) = [line["n"] for line in match["log"] if line["text"] == "card 7100"]
+    change = {"n": card, "event": "card 2000", "after": match["seq"]}
+    httpx.post(f"{server}/api/matches/{match['id']}/amend", json=change).raise_for_status()
+    page.get_by_text("Ann drew 2,000, not 7,100").first.wait_for()
     tap_in(page, "1 1 2 2 3 3 4 4 5 6")
     expect(page.get_by_label("Points on the card")).to_have_value("")
 

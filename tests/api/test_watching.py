@@ -272,6 +272,9 @@ def camera(site: tuple[FastAPI, str]) -> dict[str, Any]:
     return told
 
 
+ENDED = "There are no more pictures in \u201cthe film\u201d."
+
+
 def started(phone: Page) -> None:
     """Start the camera of a phone, once more where Chromium takes too long to begin its film beside other work."""
     phone.get_by_role("button", name="Start the camera").click()
@@ -437,7 +440,7 @@ def test_who_cannot_see_hears_that_the_camera_is_lost_and_not_each_thing_it_does
     page.locator(".eye.is-over").wait_for()
     page.wait_for_timeout(5000)  # what must not come needs time to come
     heard = page.evaluate("heard")
-    assert [said for said in heard if "over" in said] == ["the film is over."]
+    assert [said for said in heard if "no more" in said] == [ENDED]
     assert not [said for said in heard if said in {"Something moves…", "The dice rest…", "The dice are read."}]
 
 
@@ -1190,10 +1193,10 @@ def test_nobody_teaches_before_a_camera_before_which_a_match_goes_on_or_that_is_
     httpx.post(f"{address}/api/matches/{match}/pause", json={}, timeout=30).raise_for_status()
     page.get_by_role("button", name="Show it to the camera").wait_for()
     dealer.choose("film", Film(partial(filmed, [still(Scene(), 0.2)]), "the film"))
-    page.get_by_text("the film is over.").wait_for()
+    page.get_by_text(ENDED).wait_for()
     expect(page.get_by_alt_text("What the camera sees")).to_be_hidden()
     refused = lesson()
-    assert (refused.status_code, refused.json()["detail"]) == (409, "the film is over.")
+    assert (refused.status_code, refused.json()["detail"]) == (409, ENDED)
 
 
 def test_who_corrected_a_throw_that_the_camera_asks_about_no_more_is_told(
