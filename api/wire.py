@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.table import Standing
-from scoring.game import Box, Offer, Row
+from scoring.game import Box, Due, Gain, Offer, Row
 
 LARGEST = 2**31 - 1
 NO_NUL = "^[^\\x00]*$"  # which no PostgreSQL takes in a text
@@ -187,7 +187,7 @@ class Kits(BaseModel):
 class Awaits(BaseModel):
     """What the game waits for: a `roll` of so many dice, a `decision`, or nothing more (`over`)."""
 
-    what: str
+    what: Due
     dice: int
 
 
@@ -234,7 +234,7 @@ class Prospect(BaseModel):
 class Advice(BaseModel):
     """The odds: what may be done now, the best first; values are expected `points` or the `chance` of the goal."""
 
-    aim: str
+    aim: Gain
     goal: str
     prospects: list[Prospect]
     says: str

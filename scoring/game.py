@@ -7,12 +7,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 from scoring.dice import NO_DICE, Die, Roll, RuleError, in_words
 from scoring.events import Event
 
 State = Any  # each game has its own frozen state; nobody outside looks into it
+
+Due = Literal["roll", "decision", "over"]  # what a game waits for
+Gain = Literal["points", "chance"]  # what odds tell of a play
 
 
 class HeaderError(RuleError):
@@ -51,7 +54,7 @@ class Offer:
 class Awaits:
     """What the game waits for: a `roll` of so many dice, a `decision`, or nothing more (`over`)."""
 
-    what: str
+    what: Due
     dice: int = 0
 
 
@@ -158,7 +161,7 @@ class Prospect:
 class Advice:
     """The odds: what may be done now, the best first, and a sentence that says so."""
 
-    aim: str  # `points`: a value is the expected points of the turn; `chance`: the chance of `goal`
+    aim: Gain  # `points`: a value is the expected points of the turn; `chance`: the chance of `goal`
     goal: str  # in words: `points of this turn`, `to beat 10,050`, `to make Phase 1`
     prospects: tuple[Prospect, ...]
     says: str

@@ -8,7 +8,7 @@ from scoring.advice.turns import COURSES, Course, Odds, Stops, by_number, by_sin
 from scoring.dice import Roll, in_words
 from scoring.events import Keep
 from scoring.family import Board, Rules, State, allowed, banked, first_score, may_bank, to_beat, wins_at_once
-from scoring.game import Advice, Prospect
+from scoring.game import Advice, Gain, Prospect
 from scoring.turn import Pick, Turn, after_keep, dice_to_throw
 
 
@@ -42,7 +42,7 @@ def advise(state: State) -> Advice | None:
     goal = None if least is None else least - total
     found = [_or_tied(state, each, goal) for each in _prospects(state, goal)]
     prospects = sorted(found, key=lambda prospect: -prospect.value)
-    aim = "points" if goal is None else "chance"
+    aim: Gain = "points" if goal is None else "chance"
     what = _in_words(state, least)
     return Advice(aim, what, tuple(prospects), _says(state, prospects, aim, what))
 
@@ -129,7 +129,7 @@ def _odds(state: State, turn: Turn, goal: int | None) -> Odds:
 # Saying
 
 
-def _says(state: State, prospects: list[Prospect], aim: str, what: str) -> str:
+def _says(state: State, prospects: list[Prospect], aim: Gain, what: str) -> str:
     best, number = prospects[0], dice_to_throw(state.turn, state.rules.dice)
     if best.event == "bank":
         throw = next((other for other in prospects if other.event == "roll"), None)
@@ -147,7 +147,7 @@ def _risk(state: State, prospect: Prospect) -> str:
     return "" if prospect.bust is None else f", {percent(prospect.bust)} to {state.rules.bust}"
 
 
-def _comes(prospect: Prospect, aim: str, what: str) -> str:
+def _comes(prospect: Prospect, aim: Gain, what: str) -> str:
     if aim == "chance":
         return f"{percent(prospect.value)} {what}"
     return f"{prospect.value:,.0f} points{'' if prospect.bust is None else ' on average'}"

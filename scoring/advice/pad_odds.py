@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.advice.pads import DICE, FEWEST, Ladder, matches, next_throw, rolling, standing
 from scoring.advice.percent import percent
 from scoring.dice import in_words
-from scoring.game import Advice, Prospect
+from scoring.game import Advice, Gain, Prospect
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Aim:
     ties: bool = False
 
     @property
-    def name(self) -> str:
+    def name(self) -> Gain:
         """Say the aim in one word, as an Advice does."""
         return "points" if self.need is None else "chance"
 
