@@ -74,10 +74,10 @@ function attend(phone, id) {
       fill(phone.says, sentence(view.says, players));
       awaits(phone);
     },
-    hands: ({ question, says }) => {
-      if (question) tell(phone, ASKED, `Please look at the table’s page. ${says}`);
+    hands: ({ question, says, picture }) => {
+      if (question) lookThere(phone, picture, says);
       else if (says) tell(phone, "read", says);
-      else answered(phone);
+      else if (!picture || picture === phone.asked) answered(phone); // and not where another one is asked about by now
     },
     reading: (look) => look.played || asks(phone, look),
     dropped: ({ picture }) => picture === phone.asked && answered(phone),
@@ -110,9 +110,11 @@ function tell(phone, kind, text) {
 }
 
 // A photo waits for a word at the table.
-function asks(phone, { picture, reading }) {
+const asks = (phone, { picture, reading }) => lookThere(phone, picture, reading.reasons.join(" "));
+
+function lookThere(phone, picture, why) {
   phone.asked = picture;
-  tell(phone, ASKED, `Please look at the table’s page. ${reading.reasons.join(" ")}`);
+  tell(phone, ASKED, `Please look at the table’s page. ${why}`);
 }
 
 // Tells what the phone does while nothing is asked.

@@ -1359,11 +1359,15 @@ def test_a_question_that_is_there_before_the_play_that_it_is_about_waits_for_tha
 def test_a_question_stays_where_an_older_one_is_withdrawn_late(site: tuple[FastAPI, str], visit: Visit) -> None:
     page, ask = asking(site, visit)
     match, house = page.url.rpartition("/")[2], site[0].state.house
+    there = visit(PHONE, where=f"/phone/#{match}", at=site[1]).get_by_text("Please look at the table\u2019s page")
     ask("1 3 3 4 4 6")
     shows(page, ["1", "3", "3", "4", "4", "6"])
+    there.wait_for()
     older = wire.Hands(seq=0, question=True, says="", picture="a" * 24)
     house.hub.publish(match, Event(HANDS, older.no_more.model_dump_json()))
     page.wait_for_timeout(300)  # what must not come needs time to come
     shows(page, ["1", "3", "3", "4", "4", "6"])
+    expect(there).to_have_count(1)
     house.hub.publish(match, Event(HANDS, house.dealer.questions.open(match).no_more.model_dump_json()))
     page.locator("figure.photo").wait_for(state="detached")
+    there.wait_for(state="detached")
