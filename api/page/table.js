@@ -95,6 +95,12 @@ const shows = ({ reading }, roll) => inPlace(reading, roll) || same(reading.dice
 
 const lastRoll = (sheet) => sheet.log.filter((line) => line.roll && line.stands).at(-1) ?? null;
 
+// What lies on a photo is played: nothing is asked about it any more.
+function scored(look, sheet) {
+  Object.assign(look, { played: lastRoll(sheet), asked: false });
+  for (const die of look.dice) die.mended = true;
+}
+
 class Table {
   look = null; // the picture on the felt, and the dice as read and mended
   lent = null; // the address of a photo that this device alone has
@@ -530,8 +536,7 @@ class Table {
         return lastRoll(match)?.seq === asked.after + 1 ? match : void this.take(match); // that throw lies there no more
       });
       if (!sheet) return;
-      look.played = lastRoll(sheet);
-      for (const die of look.dice) die.mended = true;
+      scored(look, sheet);
       this.take(sheet, { keepLook: true, own: true });
     });
   }
@@ -596,9 +601,8 @@ class Table {
     return this.ask(async () => {
       const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, receipts, after: this.drawn });
       const thrown = look !== null && events.at(-1).startsWith("roll ");
-      if (thrown) look.played = lastRoll(sheet);
-      for (const die of thrown ? look.dice : []) die.mended = true;
-      if (look && !thrown) this.look = null;
+      if (thrown) scored(look, sheet);
+      else if (look) this.look = null;
       this.take(sheet, { keepLook: thrown, own: true });
       const amended = events.find((event) => event.startsWith("amend "))?.split(" ")[1];
       if (!amended) return;
