@@ -13,7 +13,7 @@ from api.eyes import Eyes
 from api.feeds import PHONE, Feed, Phone, feed
 from api.hands import Meant, Way, due, meant, played
 from api.live import CAMERA, HANDS, READING, Event, Hub
-from api.memory import Memory, emptied, put_aside, refused, stand, still_open, taken_up, thrown
+from api.memory import Memory, answered, emptied, put_aside, refused, stand, still_open, taken_up, thrown
 from api.places import Place, Places
 from api.questions import Questions
 from api.schema import Setting
@@ -299,6 +299,13 @@ class Dealer:
         self._remember(lambda memory: Memory(away=away, unseen=memory.unseen or memory.open))
         self._emptied = None
 
+    def _answer_to(self, asked: wire.Hands, sheet: Sheet) -> int | None:
+        """The entry that answers a question, if one stands that has its picture, whatever was corrected of it."""
+        if asked.picture is None:
+            return None
+        seen = {line.seq for line in sheet.lines[asked.seq :] if line.picture == asked.picture}
+        return next((play.n for play in sheet.match.line.plays if play.n in seen), None)
+
     def _refuse(self) -> None:
         """Take note that what was asked about was no throw."""
         if sheet := self._sheet():
@@ -321,6 +328,9 @@ class Dealer:
             if self.match != sheet.id:  # another match is followed by now
                 return
             before = self._memory
+            asked = self.questions.ours(sheet.id) if before.open else None
+            if asked and (n := self._answer_to(asked, sheet)):
+                before = answered(before, sheet.match, n)
             self._memory, understood = meaning(before, sheet.match)
         if understood is None:
             if tray and tray.again and not self._memory.open:  # what was asked about it before is in the score
@@ -339,7 +349,7 @@ class Dealer:
         """Ask once more about a throw that is open, where the score went on and does not have it yet."""
         sheet = self._sheet()
         asked = self.questions.open(sheet.id) if sheet else None
-        if sheet is None or asked is None or asked.seq == sheet.seq:
+        if sheet is None or asked is None or asked.seq == sheet.seq or self._answer_to(asked, sheet):
             return
         lay = still_open(self._memory, sheet.match)
         if lay is None:

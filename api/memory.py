@@ -122,7 +122,8 @@ def emptied(memory: Memory, match: Match) -> Memory:
     """No dice lie there: where nobody looked, some may have been thrown and taken up since those in the score."""
     told = stand(match).throws
     unseen = memory.unseen or (memory.away and (memory.watched or told > 0))
-    return replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE, gone=told)
+    score = memory.score if memory.watched else replace(stand(match), last=0)  # none of that was seen, and none comes
+    return replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE, gone=told, score=score)
 
 
 def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory:
@@ -168,6 +169,14 @@ def taken_up(memory: Memory, match: Match, *, area: bool, astray: bool) -> tuple
     if understood.sure and doubts:
         understood = replace(understood, says=f"{doubts[0]} {understood.says}", sure=False)
     return replace(memory, shoved=False, covered=False, pending=pending, stood=len(match.entries)), understood
+
+
+def answered(memory: Memory, match: Match, n: int) -> Memory:
+    """The throw that was left to the players came into the score as entry n, whatever they corrected of it."""
+    before = [play.event for play in match.line.plays if play.n < n]
+    throws = sum(isinstance(event, Throw) for event in before)
+    void = sum(isinstance(event, Break) for event in before)
+    return replace(memory, open=False, score=Stand(n, throws + 1, void))
 
 
 def refused(memory: Memory, match: Match) -> Memory:
@@ -337,27 +346,34 @@ def _is_skipped(memory: Memory, match: Match, tray: Tray) -> bool:
         return False
     if since := _since(memory, match):  # it may be the one before that came in
         return memory.open and SKIPPED in memory.held and _answer(memory, since) is None
-    in_place = len(tray.thrown) == memory.refused
+    if memory.open and memory.away and len(tray.roll) >= FEWEST and tray.roll.counts == memory.read.counts:
+        return False  # it lies there still
+    in_place = memory.refused and len(tray.thrown) in {memory.refused, match.view.awaits.dice}
     return not in_place or TOLD in memory.held or SKIPPED in memory.held
 
 
 def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether a throw may be one that the players told, with other faces or others of its dice."""
-    if _like(tray, told) or _may_be_late(memory, match, tray, told):
+    if _like(memory, tray, told) or _may_be_late(memory, match, tray, told):
         return True
     lies_so = _lie(tray).counts == (_kept_before(match) + _last_throw(match)).counts
     return lies_so and (bool(told.since) or _misread(memory, match))
 
 
-def _like(tray: Tray, told: _Told) -> bool:
-    """Tell whether a throw is just like the last one told, or may be one that was told before it was seen."""
+def _like(memory: Memory, tray: Tray, told: _Told) -> bool:
+    """Tell whether a throw is just like the last one told, or may be one that was told before it was seen.
+
+    Where nobody looked before, that one lay there, or others: then it must be like it but for one die.
+    """
     if not told.since:
         return False
     seen, last = tray.roll, told.since[-1]
     if last.counts == seen.counts:
         return True
     within = seen.counts <= last.counts or last.counts <= seen.counts
-    return bool(told.early) and (within or len(last) == len(tray.thrown))
+    same = (last.counts & seen.counts).total()
+    alike = len(last) == len(tray.thrown) and (memory.watched or same >= len(last) - 1)
+    return bool(told.early) and (within or alike)
 
 
 def _may_be_late(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:

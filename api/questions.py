@@ -40,6 +40,10 @@ class Questions:
         told = self._last.get(match)
         return told if told and told.question else None
 
+    def ours(self, match: str) -> wire.Hands | None:
+        """Give the question that is open in a match, if this server's camera asked it."""
+        return self.open(match) if match in self._ours else None
+
     def at(self, sheet: Sheet) -> wire.Hands | None:
         """Give the question that is open in a match as it stands, unless more than adjustments was entered since."""
         asked = self.open(sheet.id)
@@ -63,7 +67,7 @@ class Questions:
     def withdraw(self, match: str | None) -> None:
         """Tell that what this server asked in a match is no question any more; another's is not ours to drop."""
         with self._lock:
-            if match in self._ours and (asked := self.open(match)):
+            if match and (asked := self.ours(match)):
                 self.say(match, asked.no_more)
 
     def _note(self, match: str, told: wire.Hands) -> None:

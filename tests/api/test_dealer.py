@@ -523,6 +523,56 @@ def test_no_to_an_older_question_leaves_the_newer_one(evening: Sit) -> None:
     assert table.dealer.questions.at(table.sheet) is None
 
 
+@pytest.mark.parametrize(("seen", "entry"), [("1 2 2 6 6", "roll 1 2 2 6 6 3"), ("1 2 2 3 6 6", "roll 1 5 2 4 6 6")])
+def test_a_question_that_was_answered_with_its_picture_is_not_asked_again_whatever_was_corrected(
+    evening: Sit, seen: str, entry: str
+) -> None:
+    table, _ = evening("jack-stone", "confirm")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    table.dealer.laid(Tray(FRAME), 3.0)
+    lies(table, 5.0, seen)
+    question = table.dealer.questions.at(table.sheet)
+    assert question
+    assert SKIPPED in question.says
+    table.table.write(table.id, 0, lambda match: match.play(entry), picture=question.picture)
+    table.dealer.passed(6.0, "read")
+    assert table.dealer.questions.at(table.sheet) is None
+    table.dealer.laid(Tray(FRAME), 7.0)
+    lies(table, 9.0, "2 3 3 4 6")
+    assert SKIPPED not in asked(table)
+
+
+def test_a_throw_after_one_that_was_none_is_played_where_it_is_what_is_due(evening: Sit) -> None:
+    table, _ = evening("jack-stone")
+    lies(table, 1.0, "1 2 3 4 6")  # one lies on the floor
+    table.dealer.dismiss(table.id)
+    table.dealer.laid(Tray(FRAME), 3.0)
+    lies(table, 5.0, "1 3 3 4 4 6")
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+
+
+def test_dice_that_lay_there_before_the_camera_was_away_are_no_throw_after_another(evening: Sit) -> None:
+    table, _ = evening("jack-stone", "confirm")
+    lies(table, 1.0, "1 3 3 4 4 6")
+    table.dealer.noticed(Sight("lost", "gone"))
+    lies(table, 5.0, "1 3 3 4 4 6")
+    assert asked(table) == AWAY
+
+
+def test_what_was_played_before_the_camera_came_is_not_taken_for_a_throw_that_is_told_before_it_is_seen(
+    evening: Sit,
+) -> None:
+    table, _ = evening("jack-stone", "confirm")
+    table.table.write(table.id, 0, lambda match: match.play("roll 2 2 3 4 6 6"))
+    table.dealer.choose(None)
+    for empty in (True, False):
+        if empty:
+            table.dealer.laid(Tray(FRAME), 1.0)
+        lies(table, 3.0, "1 1 5 2 3 4")
+        assert TOLD not in asked(table)
+        table.dealer.choose(None)
+
+
 def test_no_at_another_server_to_an_older_question_leaves_the_newer_one(evening: Sit) -> None:
     table, _ = evening("jack-stone", "confirm")
     older = wire.Hands(seq=0, question=True, says=VAGUE, picture="a" * 24)
