@@ -187,7 +187,7 @@ class Dealer:
 
     def told(self) -> wire.Camera:
         """Tell how the camera is."""
-        camera, mode = self.camera, self.mode(self.match)
+        camera, mode, sheet = self.camera, self.mode(self.match), self._sheet()
         sight = camera.sight if camera else Sight("over", "No camera is chosen.")
         found = camera.check() if camera and sight.state in ("empty", "read") else ()
         return wire.Camera(
@@ -200,7 +200,8 @@ class Dealer:
             turned=camera.turn if camera else 0,
             match=self.match,
             sees=sight.sees and camera is not None and camera.newest is not None,
-            playing=camera is not None and self.playing,
+            playing=camera is not None and sheet is not None and sheet.goes_on,
+            unread=self._eyes.why_not(sheet.heading) if camera and sheet else "",
             mode=mode,
             areas=wire.Areas(**(camera.zones if camera else Zones()).as_json()),
             check=[wire.Finding(what=one.what, figure=one.figure, fine=one.fine, says=one.says) for one in found],

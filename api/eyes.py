@@ -22,6 +22,7 @@ from vision.reading import Frame, Reading
 from vision.throw.settle import Eye, eye
 
 SAID = {"none": 1 - TOLD, "underline": TOLD, "dot": TOLD}  # how likely dice are to have a mark, by `six_nine_mark`
+UNREAD = "These dice cannot be read from a picture yet: tap in what was thrown."
 FEWEST = 2  # dice that seldom show all what kept ones do
 
 
@@ -65,6 +66,13 @@ class Eyes:
             return self.of(heading)
         except (TeachError, CardError):
             return None
+
+    def why_not(self, heading: Heading) -> str:
+        """Why the dice of a match cannot be read, in a sentence; empty where they can."""
+        try:
+            return "" if self.of(heading) else UNREAD
+        except (TeachError, CardError) as error:
+            return str(error)
 
     def _of_match(self, name: str) -> OwnEye:
         try:

@@ -454,6 +454,7 @@ class Camera(BaseModel):
     """The camera at the table: its source as listed, what it does, how its picture is, and which match it follows.
 
     `sees` says that its picture is of now, and `playing` that this match goes on: what lies there is thrown in it.
+    `unread` is why nothing is, where nobody can read its dice; else it is empty.
     """
 
     source: str | None
@@ -466,6 +467,7 @@ class Camera(BaseModel):
     match: str | None
     sees: bool
     playing: bool
+    unread: str
     mode: Mode
     areas: Areas
     check: list[Finding]

@@ -1,8 +1,11 @@
 // Talking to the server: answers as values, refusals as one kind of error with the server's sentence.
 
+// What the server quotes as programs do, as people do.
+export const plain = (text) => text.replace(/`([^`]*)`/g, "“$1”");
+
 export class Refusal extends Error {
   constructor(problem) {
-    super(problem.detail.replace(/`([^`]*)`/g, "“$1”"));
+    super(plain(problem.detail));
     this.status = problem.status;
     this.kind = (problem.type ?? "").replace("urn:croupier:", "");
     this.problem = problem;

@@ -1,6 +1,6 @@
 // The form for a new match: the game, who sits down, the dice, and the rules of the house in plain words.
 
-import { key, once, post } from "./api.js";
+import { key, once, plain, post } from "./api.js";
 import { fill, h } from "./dom.js";
 import { draft, drafted, undraft } from "./draft.js";
 import { seating } from "./seats.js";
@@ -155,7 +155,7 @@ function lacks({ faces: all, says }, faces) {
 const some = (faces) => (faces.length > SOME ? `${faces.slice(0, SOME).join(", ")} and ${faces.length - SOME} more` : faces.join(", "));
 
 // What a rule of the house settles, sentence by sentence; the first is its heading.
-const told = (text) => text.replace(/`([^`]*)`/g, "“$1”").split(/\.(?:\s+|$)/).filter(Boolean);
+const told = (text) => plain(text).split(/\.(?:\s+|$)/).filter(Boolean);
 
 // Enter in a rule that is typed goes on to the next one, as it does from seat to seat, and begins no match.
 function onwards(event, rules, start) {

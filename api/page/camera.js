@@ -1,6 +1,6 @@
 // The camera at the table: what it does, what it sees, how good its picture is, and how far it may go.
 
-import { get, post, put } from "./api.js";
+import { get, plain, post, put } from "./api.js";
 import { areas } from "./areas.js";
 import { fill, h, many } from "./dom.js";
 import { lending } from "./lending.js";
@@ -31,12 +31,13 @@ export function eye(table) {
 }
 
 // What the camera does, what it waits for, and while no dice lie there what would help it.
-function words({ camera: { state, sentence, covered, mode, advice }, sheet: { view }, asked }) {
+function words({ camera: { state, sentence, covered, mode, advice, unread }, sheet: { view, standing }, asked }) {
   if (asked && state === "read") return `${WORDS.read} I wait for your word on them.`;
+  if (unread && mode !== "tap" && WORDS[state]) return plain(unread);
   if (covered) return "Something lies over the dice: take it away.";
   const { what, dice } = view.awaits;
   const choice = mode === "hands-free" ? "I wait for your choice: tap it, or leave the dice that stay." : "I wait for your choice.";
-  const waits = !["live", "empty", "read"].includes(state) || view.over ? "" : what === "roll" ? ` I wait for ${many(dice, "die", "dice")}.` : ` ${choice}`;
+  const waits = !["live", "empty", "read"].includes(state) || view.over || standing !== "open" ? "" : what === "roll" ? ` I wait for ${many(dice, "die", "dice")}.` : ` ${choice}`;
   const better = state === "empty" && advice ? ` ${advice}` : "";
   return (WORDS[state] ?? sentence) + waits + better;
 }

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from api.cases import Files
-from api.eyes import Eyes, thrown
+from api.eyes import UNREAD, Eyes, thrown
 from api.sets import Sets
 from api.store import Heading
 from models.card import card
@@ -115,3 +115,11 @@ def test_what_a_set_does_is_worked_out_once_as_long_as_it_stays_the_same(tmp_pat
     assert eyes.about("runes") is before
     sets.put(taught("runes", shown))
     assert eyes.about("runes") != before
+
+
+def test_why_nobody_reads_the_dice_of_a_match_is_told(tmp_path: Path) -> None:
+    pips = Heading("m", "jack-stone", ("Ann",), {}, "pips", demo=False, begun="")
+    eyes = Eyes(Sets(Files(tmp_path)))
+    assert eyes.why_not(pips) == ""
+    assert eyes.why_not(replace(pips, dice="runes")).startswith("The dice `runes` of this match were forgotten")
+    assert eyes.why_not(replace(pips, kit="pencils")) == UNREAD

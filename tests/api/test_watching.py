@@ -1371,3 +1371,39 @@ def test_a_question_stays_where_an_older_one_is_withdrawn_late(site: tuple[FastA
     house.hub.publish(match, Event(HANDS, house.dealer.questions.open(match).no_more.model_dump_json()))
     page.locator("figure.photo").wait_for(state="detached")
     there.wait_for(state="detached")
+
+
+def test_a_photo_of_the_camera_that_was_played_is_not_shown_under_the_throw_after_it(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    page, ask = asking(site, visit)
+    ask("1 3 3 4 4 6")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+    looked(page)
+    page.locator("[data-key=confirm]").click()
+    page.locator(".offers").get_by_text("Set aside 1").click()
+    page.get_by_text("5 dice to throw").wait_for()
+    press(page, "2", "2", "2", "3", "4", "Enter")
+    page.get_by_text("Ann throws 2 2 2 3 4").first.wait_for()
+    expect(page.locator("figure.photo")).to_have_count(0)
+
+
+def test_the_camera_says_why_it_reads_nothing_and_waits_for_nothing_in_a_match_that_was_set_aside(
+    site: tuple[FastAPI, str], visit: Visit
+) -> None:
+    app, address = site
+    new = {"game": "high-roll", "players": ["Ann", "Bob"], "options": {"faces": "9 10 J Q K A"}}
+    strange = httpx.post(f"{address}/api/matches", json=new, timeout=30).raise_for_status().json()["id"]
+    dealer = app.state.house.dealer
+    dealer.attend(strange)
+    dealer.choose("film", Film(partial(filmed, [still(Scene(), 60)]), "the film"))
+    page = visit(DESK, where=f"/#/match/{strange}", at=address)
+    page.locator(".eye", has_text="These dice cannot be read from a picture yet: tap in what was thrown.").wait_for()
+    match = begun(address, "confirm")
+    dealer.attend(match)
+    page.goto(f"{address}/#/match/{match}")
+    page.locator(".eye", has_text="I wait for 6 dice.").wait_for()
+    page.locator("[data-key=camera]").click()
+    httpx.post(f"{address}/api/matches/{match}/pause", json={}, timeout=30).raise_for_status()
+    page.get_by_role("heading", name="This match is paused").wait_for()
+    expect(page.locator("[data-eye=state]")).not_to_contain_text("I wait")
