@@ -29,8 +29,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: tests of servers and browsers wait for half of their time."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: tests of servers and browsers wait, and each process has servers of its own."""
+    return (os.cpu_count() or 1) + 1
 
 
 answers = Answers()
