@@ -122,7 +122,8 @@ def emptied(memory: Memory, match: Match) -> Memory:
     """No dice lie there: where nobody looked, some may have been thrown and taken up since those in the score."""
     told = stand(match).throws
     unseen = memory.unseen or (memory.away and (memory.watched or told > 0))
-    score = memory.score if memory.watched else replace(stand(match), last=0)  # none of that was seen, and none comes
+    new = unseen and not memory.watched  # all that was played before anybody looked is taken up
+    score = replace(stand(match), last=0) if new else memory.score
     return replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE, gone=told, score=score)
 
 
@@ -363,7 +364,7 @@ def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
 def _like(memory: Memory, tray: Tray, told: _Told) -> bool:
     """Tell whether a throw is just like the last one told, or may be one that was told before it was seen.
 
-    Where nobody looked before, that one lay there, or others: then it must be like it but for one die.
+    Where nobody looked before, that one may lie there: then only what differs from it in one die at most is like it.
     """
     if not told.since:
         return False

@@ -569,8 +569,20 @@ def test_what_was_played_before_the_camera_came_is_not_taken_for_a_throw_that_is
         if empty:
             table.dealer.laid(Tray(FRAME), 1.0)
         lies(table, 3.0, "1 1 5 2 3 4")
-        assert TOLD not in asked(table)
+        assert asked(table) == AWAY
         table.dealer.choose(None)
+
+
+def test_what_is_told_before_it_is_seen_is_asked_about_where_the_camera_came_from_another_match(
+    evening: Sit,
+) -> None:
+    table, _ = evening("jack-stone")
+    table.begin(table.sheet.match)  # the camera has seen an empty table, and goes over
+    table.table.write(table.id, 0, lambda match: match.play("roll 1 3 3 4 4 5"))
+    table.dealer.passed(5.0, "empty")
+    table.dealer.eye()
+    lies(table, 9.0, "1 3 3 4 4 6")
+    assert TOLD in asked(table)
 
 
 def test_no_at_another_server_to_an_older_question_leaves_the_newer_one(evening: Sit) -> None:
