@@ -224,13 +224,15 @@ class Dealer:
 
     # What the dealer at another server tells, on any thread
 
-    def heard(self, match: str, event: Event) -> None:
-        """Take note of a question, or that it was answered or withdrawn."""
+    def heard(self, match: str, event: Event) -> bool:
+        """Take note of a question, or that it was answered or withdrawn; False where that is overtaken."""
         if event.name != HANDS:
-            return
+            return True
         told = wire.Hands.model_validate_json(event.data)
-        if self.questions.hear(match, told) and told.withdrawn and match == self.match:
+        counts = self.questions.hear(match, told)
+        if counts and told.withdrawn and match == self.match:
             self._refuse()
+        return counts
 
     # What the camera tells, on its thread
 

@@ -36,10 +36,10 @@ class Hub:
     def __init__(self, carry: Callable[[str, Event], None] = lambda _match, _event: None) -> None:
         """Nobody watches yet; `carry` takes what is published to whoever watches at another server.
 
-        `heard` is told what was published there.
+        `heard` is told what was published there, and says whether that counts.
         """
         self._carry = carry
-        self.heard: Callable[[str, Event], None] = lambda _match, _event: None
+        self.heard: Callable[[str, Event], bool] = lambda _match, _event: True
         self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
         self._photos: dict[str, Event] = {}  # the last of each match that waits for a word, or that it was dropped
         self._noting = threading.Lock()
@@ -73,9 +73,9 @@ class Hub:
         self._carry(match, event)
 
     def hear(self, match: str, event: Event) -> None:
-        """Tell what was published at another server."""
-        self.heard(match, event)
-        self.tell(match, event)
+        """Tell what was published at another server, unless it is overtaken by what was told here."""
+        if self.heard(match, event):
+            self.tell(match, event)
 
     def tell(self, match: str, event: Event) -> None:
         """Tell everybody who watches a match here."""

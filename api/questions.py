@@ -25,10 +25,14 @@ class Questions:
             self._hub.publish(match, Event(HANDS, told.model_dump_json()))
 
     def hear(self, match: str, told: wire.Hands) -> bool:
-        """Take note of what another server told or asked; False where it withdrew a question that is open no more."""
+        """Take note of what another server told or asked; False where it withdrew a question that is open no more.
+
+        Without a picture it withdraws whatever another server asked.
+        """
         with self._lock:
             asked = self.open(match)
-            if told.withdrawn and asked and asked.picture != told.picture:
+            another = asked is not None and asked.picture != told.picture
+            if told.withdrawn and another and (told.picture or match in self._ours):
                 return False
             if told != self._last.get(match):  # what is told once more after a line was lost may be our own
                 self._ours.discard(match)

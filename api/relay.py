@@ -11,6 +11,7 @@ import pg8000
 import sqlalchemy as sa
 from pydantic import ValidationError
 
+from api import wire
 from api.devices import Devices
 from api.live import HANDS, Event, Hub
 from api.notices import catch_up, hear, let_go
@@ -99,7 +100,9 @@ class Relay:
         last = sa.select(sa.func.max(NEWS.c.id)).where(NEWS.c.name == HANDS).group_by(NEWS.c.match)
         for match, event in self._kept(NEWS.c.id.in_(last)).items():
             with suppress(ValidationError):
-                hub.heard(match, event)
+                told = wire.Hands.model_validate_json(event.data)
+                newest = wire.Hands.nothing(told.seq) if told.withdrawn else told  # whatever was asked before it
+                hub.heard(match, Event(HANDS, newest.model_dump_json()))
 
     def _kept(self, which: sa.ColumnElement[bool]) -> dict[str, Event]:
         """News that are still there, by their match; none when the database is away."""

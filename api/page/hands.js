@@ -6,7 +6,6 @@ import { aloud, unnamed } from "./doubts.js";
 const WAITS = "The camera asks about a throw: play what you entered, or take it back first.";
 
 export function hear(table, told) {
-  if (ofAnother(told, table.look)) return;
   if (told.seq < table.sheet.seq && !withdrawn(told)) return; // what the table agrees upon comes after a question, and leaves it open
   if (told.question) ask(table, told);
   else if (told.undo) announce(table, told);
@@ -14,9 +13,6 @@ export function hear(table, told) {
 }
 
 export const withdrawn = ({ question, undo }) => !question && !undo;
-
-// Whether it withdraws a question about another picture: of two servers one may be late.
-export const ofAnother = (told, asked) => withdrawn(told) && told.picture && told.picture !== asked?.picture;
 
 const UNASKED = "The camera asks no more.";
 const LOST = "The camera asks no more about the throw that you corrected: look whether the score has it right.";

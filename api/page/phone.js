@@ -77,7 +77,7 @@ function attend(phone, id) {
     hands: ({ question, says, picture }) => {
       if (question) lookThere(phone, picture, says);
       else if (says) tell(phone, "read", says);
-      else if (!picture || picture === phone.asked) answered(phone); // and not where another one is asked about by now
+      else answered(phone);
     },
     reading: (look) => look.played || asks(phone, look),
     dropped: ({ picture }) => picture === phone.asked && answered(phone),
