@@ -162,17 +162,18 @@ def run(site: FastAPI, sheet: Sheet | None, entrance: Entrance, *, browser: bool
 def _put_away(table: Table) -> None:
     """Save what is not saved yet, and say goodbye."""
     with closing(table.store):
-        lost = table.save()
-    sys.stderr.write(f"\n{_goodbye(lost)}\n")
+        lost, gone = table.save(), table.store.gone
+    sys.stderr.write(f"\n{_goodbye(lost, gone=gone)}\n")
 
 
-def _goodbye(lost: Sequence[Sheet]) -> str:
+def _goodbye(lost: Sequence[Sheet], *, gone: bool) -> str:
     """The last words: matches that the disk did not take are told whole, so that nothing is lost."""
     if not lost:
         return "The table is closed; every match is saved."
     which = "One match is" if len(lost) == 1 else f"{len(lost)} matches are"
+    why = "the data folder is gone" if gone else "the disk takes nothing"
     says = (
-        f"The table is closed. {which} not saved, for the disk takes nothing: "
+        f"The table is closed. {which} not saved, for {why}: "
         "copy what follows into a file each, and bring it in the lobby."
     )
     return "\n\n".join([says, *map(as_match, lost)])

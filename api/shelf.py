@@ -53,7 +53,7 @@ class Folder:
 
     def put(self, name: str, jpeg: bytes, reading: str) -> None:
         """Write both files, or none."""
-        self.path.mkdir(parents=True, exist_ok=True)
+        self.path.mkdir(exist_ok=True)  # where the data folder is gone none is made in its place
         try:
             (self.path / f"{name}.json").write_text(reading, encoding="utf-8")
             (self.path / f"{name}.jpg").write_bytes(jpeg)

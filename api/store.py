@@ -37,7 +37,7 @@ from api.schema import (
 FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "53100", "25006", "42501")
 PG8000 = "postgresql+pg8000"  # the driver that we test by
 ORPHAN = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")  # of a match that is not there
-UNSAVED = "The score cannot be saved: is the disk full, closed to writing, or gone?"
+UNSAVED = "The score cannot be saved: is the disk full, or the data folder closed or gone?"
 UNANSWERED = "The database does not answer: try again. What was saved is not lost."
 TAKEN = "Somebody else wrote this at the same time: try again."
 UNKNOWN = "I know databases whose address begins with sqlite:// or postgresql://"
@@ -146,8 +146,6 @@ class Store:
         try:
             driven = _driven(_address(url))
             self.engine = sa.create_engine(driven, **_connecting(driven))
-            if isinstance(self.engine.pool, sa.pool.SingletonThreadPool):
-                raise sa.exc.ArgumentError("in memory it would be gone at the end; a file is sqlite:///croupier.db")
             _prepare(self.engine)
             self._file = _file(self.engine)
             # a file has one writer at a time
@@ -199,7 +197,7 @@ class Store:
             if self.shared:
                 connection = stack.enter_context(self.writing())
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(what.value)))
-            elif self._file:
+            elif self._file and not self.gone:  # a lock would make its folder anew
                 with suppress(OSError):  # where nothing can be written, each goes on in its own memory
                     stack.enter_context(FileLock(f"{self._file.path}.lock"))
             yield
@@ -336,8 +334,11 @@ def _file(engine: sa.Engine) -> _File | None:
     if engine.dialect.name != "sqlite":
         return None
     with engine.connect() as connection:
-        path = Path(connection.scalar(sa.text("SELECT file FROM pragma_database_list WHERE name = 'main'")) or "")
-    return _File(path, path.stat())
+        name = connection.scalar(sa.text("SELECT file FROM pragma_database_list WHERE name = 'main'"))
+    if not name:
+        engine.dispose()
+        raise sa.exc.ArgumentError("in memory it would be gone at the end; a file is sqlite:///croupier.db")
+    return _File(Path(name), Path(name).stat())
 
 
 def _setting(connection: sa.Connection, match: str, name: Setting) -> str | None:

@@ -321,7 +321,7 @@ class Table:
     def save(self) -> tuple[Sheet, ...]:
         """Try once more to save what the disk did not take, and tell; gives the matches that wait all the same.
 
-        Where the database is gone, these are all that are known.
+        Where the database is gone, these are all that are known. Demos and deleted ones are not told.
         """
         for match_id in tuple(self._unsaved):
             with self._alone(match_id), suppress(StoreError, MissingError, UnreadableError):
@@ -330,7 +330,8 @@ class Table:
                     if match_id not in self._unsaved:
                         self._announced(match_id)
         known = tuple(self._sheets if self.store.gone else self._unsaved)
-        return tuple(sheet for sheet in map(self._sheets.get, known) if sheet and not sheet.heading.demo)
+        sheets = filter(None, map(self._sheets.get, known))
+        return tuple(sheet for sheet in sheets if not sheet.heading.demo and sheet.standing != "deleted")
 
     def _open(self, sheet: Sheet) -> None:
         """Raise ClosedError for a match in which nothing is played; one that is being left is paused in a moment."""

@@ -104,7 +104,10 @@ def test_what_is_set_of_a_match_that_began_on_a_full_disk_waits_for_room(
     for player in (before, new):
         for answer in (client.delete(player.path), client.post(f"{player.path}/pause", json={})):
             assert answer.status_code == 503
-            assert answer.json()["detail"] == "The score cannot be saved: is the disk full, closed to writing, or gone?"
+            assert (
+                answer.json()["detail"]
+                == "The score cannot be saved: is the disk full, or the data folder closed or gone?"
+            )
     fill(ROOMY)
     while not saved(new):
         time.sleep(0.5)
@@ -161,6 +164,6 @@ def test_the_page_says_that_a_match_is_in_memory(disk: tuple[httpx.Client, Fill]
     new = {"game": "jack-stone", "players": ["Ann", "Bob"]}
     path = client.post("/api/matches", json=new).json()["id"]
     page.goto(f"{str(client.base_url).rstrip('/')}/#/match/{path}")
-    page.get_by_text("The disk is full, closed to writing, or gone").wait_for()
+    page.get_by_text("The disk is full, or the data folder closed or gone").wait_for()
     shot(page, "full")
     fill(ROOMY)

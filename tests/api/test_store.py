@@ -14,7 +14,8 @@ import pytest
 import sqlalchemy as sa
 
 from api.certificate import Certificate, certificate
-from api.schema import SCHEMA, SETTINGS, VERSION, Setting
+from api.schema import SCHEMA, SETTINGS, VERSION, Lock, Setting
+from api.shelf import Folder
 from api.store import AwayError, Heading, Line, Once, Store, StoreError, TakenError, _driven, now
 from api.table import ClosedError, MissingError, ReusedError, Sheet, StaleError, Table, UnreadableError
 from scoring.dice import RuleError
@@ -489,6 +490,9 @@ def test_what_is_played_while_the_folder_is_gone_is_not_told_as_saved(tmp_path: 
     folder.rename(away)
     assert not table.write(sheet.id, 0, lambda match: match.play("adjust Ann 50")).saved
     assert not table.begin("jack-stone", ["Cem"], {}).saved
+    with table.store.alone(Lock.REMATCH), suppress(OSError):
+        Folder(folder / "pictures").put("a" * 24, b"", "")
+    assert not folder.exists()
     if back:
         away.rename(folder)
         assert table.save() == ()
