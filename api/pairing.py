@@ -14,7 +14,7 @@ from api.house import InHouse, problems
 from api.problem import Problem
 from api.wire import NO_NUL
 from scoring.dice import quoted
-from scoring.header import shown
+from scoring.header import shown, unseen_in
 
 ALONE = "The table is open to this computer only: to let phones in, start it with croupier play --lan."
 YEAR = 365 * 24 * 3600  # seconds for which a device stays let in
@@ -118,8 +118,8 @@ def show_me(request: Request) -> Me:
 @in_pairing.post("/devices", status_code=201, responses=problems(429))
 def pair(asked: Word, request: Request, response: Response, house: InHouse) -> Paired:
     """Let in a device that knows the code, the link or the PIN; a new cookie tells it from now on."""
-    if "□" in (name := shown(asked.name.strip())):
-        raise Problem(422, f"An unseen character (□) is in the name {quoted(name)}: leave it out.", "name")
+    if unseen_in(name := asked.name.strip()):
+        raise Problem(422, f"An unseen character (□) is in the name {quoted(shown(name))}: leave it out.", "name")
     try:
         device, token = house.devices.pair(asked.word.strip(), asked.name.strip(), tokens_of(request))
     except PairError as error:

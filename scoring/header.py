@@ -61,10 +61,14 @@ def _check_name(name: str) -> None:
         raise HeaderError("players", "A player has no name: give each player one.")
     if len(name) > LONGEST_NAME:
         raise HeaderError("players", f"The name {name[:20]}… is too long: {LONGEST_NAME} letters are the most.")
-    told = shown(name)
-    if {",", "#"} & {*told} or told.count("□") > name.count("□"):
-        reason = f"A comma, a # or an unseen character (□) is in the name {quoted(told)}: leave it out."
+    if {",", "#"} & {*name} or unseen_in(name):
+        reason = f"A comma, a # or an unseen character (□) is in the name {quoted(shown(name))}: leave it out."
         raise HeaderError("players", reason)
+
+
+def unseen_in(name: str) -> bool:
+    """Whether a name has a character that nobody sees."""
+    return shown(name).count("□") > name.count("□")
 
 
 def shown(name: str) -> str:

@@ -83,11 +83,11 @@ export function beginning(games, kits, sets, matches) {
   function refused({ message, kind, problem }) {
     if (kind === "stale") { error.textContent = PLAYED_ON; return; }
     const words = Object.fromEntries(picked().options.map(({ name, text }) => [name, told(text)[0].split(/[,:;]/)[0]]));
-    const plain = message.replace(/“([^”]*)”/g, (_, word) => `“${words[word] ?? word}”`);
+    const worded = message.replace(/“([^”]*)”/g, (_, word) => `“${words[word] ?? word}”`);
     const field = rules.querySelector(`label:not([hidden]) [name="${problem?.key}"]`);
-    if (!field) { error.textContent = plain; return; }
+    if (!field) { error.textContent = worded; return; }
     house.open = true;
-    const says = h("p", { class: "error", role: "alert", id: "refused" }, plain);
+    const says = h("p", { class: "error", role: "alert", id: "refused" }, worded);
     field.closest("label").after(says);
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", "refused");

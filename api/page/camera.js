@@ -33,7 +33,7 @@ export function eye(table) {
 // What the camera does, what it waits for, and while no dice lie there what would help it.
 function words({ camera: { state, sentence, covered, mode, advice, unread }, sheet: { view, standing }, asked }) {
   if (asked && state === "read") return `${WORDS.read} I wait for your word on them.`;
-  if (unread && mode !== "tap" && WORDS[state]) return plain(unread);
+  if (unread && standing === "open" && mode !== "tap" && WORDS[state]) return plain(unread);
   if (covered) return "Something lies over the dice: take it away.";
   const { what, dice } = view.awaits;
   const choice = mode === "hands-free" ? "I wait for your choice: tap it, or leave the dice that stay." : "I wait for your choice.";

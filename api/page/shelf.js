@@ -14,7 +14,7 @@ export function shelf(title, may, again) {
   const element = h("section", { class: "card", "aria-label": title }, h("h2", {}, title), says, first, more);
   const lines = listed((id) => entry(id, may, says, again));
   const tell = (matches) => {
-    if (matches.some(({ id }) => id === says.dataset.deleted)) fill(says); // somebody else got it back
+    if (matches.some(({ id }) => id === says.dataset.gone)) withdrawn(says); // somebody else got it back
     const all = lines(matches);
     lay(first, all.slice(0, MANY));
     lay(rest, all.slice(MANY));
@@ -143,12 +143,18 @@ function more(match, may, { again, pause, drop }, open) {
 // Deletes a match, with a way back that stays as long as the page.
 async function drop(match, says, again) {
   await remove(`/api/matches/${match.id}`);
-  const back = () => settle(match.id, "restore", again).then(() => fill(says), ({ message }) => fill(says, h("p", { class: "error" }, message)));
+  const back = () => settle(match.id, "restore", again).then(() => withdrawn(says), ({ message }) => fill(says, h("p", { class: "error" }, message)));
   const undo = h("button", { class: "button", type: "button", onclick: back }, "Undo");
-  says.dataset.deleted = match.id;
   fill(says, h("div", { class: "understood" }, h("p", {}, sentence(`Deleted: ${scored(match)}.`, namesOf(match))), undo));
   await again();
   undo.focus();
+  says.dataset.gone = match.id;
+}
+
+// Nothing is to be undone any more.
+function withdrawn(says) {
+  delete says.dataset.gone;
+  fill(says);
 }
 
 const TIME = { hour: "2-digit", minute: "2-digit" };

@@ -73,7 +73,7 @@ const stands = ({ played, dice }, { log }) =>
 const happened = ({ view: { says, player } }) => `${says} ${player ? `${player} to play.` : ""}`;
 
 const READ = 20_000; // milliseconds in which a note is read
-const FULL = "The disk is full, closed to writing, or gone: the match goes on in memory. Make room or put its folder back, and do not close Croupier before this note is gone.";
+const FULL = "The disk is full, or the data folder closed or gone: the match goes on in memory. Make room, or put the folder back where it was, and do not close Croupier before this note is gone.";
 
 const LOST = "The answer was lost, and the score went on: look whether it has what you entered.";
 
@@ -211,7 +211,7 @@ class Table {
     this.sheet = sheet;
     if (goes || otherwise) this.question = null; // it was about what was played before
     if (goes) this.minded = false;
-    if (sheet.view.player !== before.view.player || turned) this.unnotice();
+    if (sheet.view.player !== before.view.player || sheet.view.card.length !== before.view.card.length || turned) this.unnotice();
     if (goes || others) this.stay = null;
     if (!cardDue(sheet.view)) this.card = "";
     if (goes && !own && this.typed) this.interrupted = Date.now();
@@ -337,7 +337,6 @@ class Table {
   }
 
   understand(told) {
-    if (this.later?.question && hands.ofAnother(told, this.later)) return;
     const waited = this.later?.question && this.entering && hands.withdrawn(told); // that question, and not what is being entered
     this.later = waited ? null : told;
     if (waited) this.render();
