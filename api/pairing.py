@@ -121,7 +121,7 @@ def pair(asked: Word, request: Request, response: Response, house: InHouse) -> P
     if unseen_in(name := asked.name.strip()):
         raise Problem(422, f"An unseen character (□) is in the name {quoted(shown(name))}: leave it out.", "name")
     try:
-        device, token = house.devices.pair(asked.word.strip(), asked.name.strip(), tokens_of(request))
+        device, token = house.devices.pair(asked.word.strip(), name, tokens_of(request))
     except PairError as error:
         raise Problem(403, str(error), "pair") from error
     except PatienceError as error:

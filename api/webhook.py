@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from api import telling
 from api.schema import Setting
-from api.store import Line, StoreError
+from api.store import Line, StoreError, cause
 from api.table import MissingError, Sheet, Table, UnreadableError
 
 SOONEST, LATEST = 1.0, 300.0  # seconds before a request is sent again
@@ -151,6 +151,8 @@ def _why(error: Exception) -> str:
     """
     if isinstance(error, urllib.error.HTTPError):
         return f"{error.code} {error.reason}".strip()
+    if isinstance(error, StoreError):
+        return cause(error)
     told = error.reason if isinstance(error, urllib.error.URLError) else error
     return " ".join(str(told).split()) or type(told).__name__
 
