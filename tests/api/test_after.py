@@ -46,7 +46,14 @@ CUT = """[...document.querySelectorAll('.chart svg .line > :last-child')].filter
 }).length"""
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, ZOOMED], ids=["desk", "phone", "zoomed"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(DESK, id="desk", marks=pytest.mark.long),
+        pytest.param(PHONE, id="phone"),
+        pytest.param(ZOOMED, id="zoomed", marks=pytest.mark.long),
+    ],
+)
 def test_a_match_shows_how_it_went(visit: Visit, shot: Shot, size: dict[str, int]) -> None:
     page = visit(size, color_scheme="light" if size["width"] > 800 else "dark")
     begin(page, "Mia", "Noe", totals="9000, 8000")

@@ -145,7 +145,7 @@ def symbols(dice: Roll) -> tuple[str, ...]:
     return tuple(sorted(face.symbol for face in dice))
 
 
-@pytest.mark.parametrize("phase", [1, 4])
+@pytest.mark.parametrize("phase", [pytest.param(1, marks=pytest.mark.long), 4])
 def test_throwing_all_ten_is_the_sum_over_all_throws(phase: int) -> None:
     total = 0
     for high in combinations_with_replacement(HIGH, 6):

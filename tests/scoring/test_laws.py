@@ -43,10 +43,10 @@ EVERY_GAME = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 ONE, ANOTHER = 1, 2
 
 
-# `make test` looks closely at each game's own rules, and at each option away from them an eighth as often;
+# `make test` looks closely at each game's own rules, and at each option away from them a sixteenth as often;
 # `make test-long` looks closely at these, too.
 LOOKS = [
-    *(pytest.param(replace(house, share=8 if house.options else 1), id=str(house)) for house in houses()),
+    *(pytest.param(replace(house, share=16 if house.options else 1), id=str(house)) for house in houses()),
     *(pytest.param(house, id=f"{house} closely", marks=pytest.mark.long) for house in houses() if house.options),
 ]
 
