@@ -426,14 +426,15 @@ class Dealer:
 
 
 def _question(sheet: Sheet, asked: Meant, picture: str | None, reading: wire.Reading | None) -> wire.Hands:
-    """Put into words for the page what the players are asked."""
+    """Put into words for the page what the players are asked; the reading tells why."""
+    why = () if asked.sure else asked.why
     return wire.Hands(
         seq=sheet.seq,
         question=True,
-        says="" if asked.sure else asked.says,
+        says=" ".join(why),
         options=[wire.Way(**asdict(way)) for way in asked.options],
         picture=picture,
-        reading=reading,
+        reading=reading and reading.model_copy(update={"reasons": [*why]}),
     )
 
 

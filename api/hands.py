@@ -70,13 +70,19 @@ class Way:
 class Meant:
     """What is understood, or asked: sure with exactly one way, else a question whose `options` may be none.
 
-    Where it is `late`, the dice that came to a throw are asked about alone, and not those that lay there.
+    `why` are sentences. Where it is `late`, the dice that came to a throw are asked about alone, and not those that lay
+    there.
     """
 
     options: tuple[Way, ...]
-    says: str
+    why: tuple[str, ...]
     sure: bool = False
     late: bool = False
+
+    @property
+    def says(self) -> str:
+        """What is understood, or asked, in one line."""
+        return " ".join(self.why)
 
 
 def meant(match: Match, seen: Seen, aside: Roll = NO_DICE) -> Meant | None:
@@ -124,7 +130,7 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
     ways = going.ways + stops.ways
     found = tuple(_led(match, steps, seen) for steps in ways)
     if seen.out:
-        return Meant((*_breaks(match, ways), *found), _outside(seen.out))
+        return Meant((*_breaks(match, ways), *found), (_outside(seen.out),))
     pushed = _pushed(match, now)
     why = {
         _missing(match): any(_are_missing(match, steps, now) for steps in going.ways),
@@ -135,11 +141,12 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
     doubts = (*seen.doubts, *(sentence for sentence, so in why.items() if so))
     found += pushed
     if not found:
-        return Meant((), " ".join((*doubts, _number(match, seen.number))))
+        return Meant((), (*doubts, _number(match, seen.number)))
     refusal = _refusal(match, found[0], seen) if len(seen.thrown) == found[0].dice else ""
-    if len(found) == 1 and not (going.doubtful or doubts or refusal):
-        return Meant(found, found[0].says, sure=True)
-    return Meant(found, refusal or " ".join(doubts) or "What did you do before this throw?")
+    asked = (refusal, *doubts) if refusal else doubts
+    if len(found) == 1 and not (going.doubtful or asked):
+        return Meant(found, (found[0].says,), sure=True)
+    return Meant(found, asked or ("What did you do before this throw?",))
 
 
 def _pushed(match: Match, seen: Seen) -> tuple[Way, ...]:
@@ -364,12 +371,12 @@ def _taken(match: Match, seen: Seen) -> Meant | None:
     again = [steps if steps == ("keep",) else (*steps, ALL_AGAIN) for steps in ways]
     going = [Way(tuple(step for step in steps if step != ALL_AGAIN), 0, told(match, steps)) for steps in again]
     if going:
-        return Meant((*stops, *going), f"Does {view.player} stop, or throw all the dice again?")
+        return Meant((*stops, *going), (f"Does {view.player} stop, or throw all the dice again?",))
     if len(stops) > 1:
-        return Meant(tuple(stops), f"Which dice does {view.player} stop with?")
+        return Meant(tuple(stops), (f"Which dice does {view.player} stop with?",))
     if found.doubtful:
-        return Meant(tuple(stops), f"{UNFIT} {stops[0].says}")
-    return Meant(tuple(stops), stops[0].says, sure=True)
+        return Meant(tuple(stops), (UNFIT, stops[0].says))
+    return Meant(tuple(stops), (stops[0].says,), sure=True)
 
 
 def _all_again(match: Match, seen: Seen) -> _Fitting:
@@ -391,11 +398,11 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     alone = not seen.lay and seen.number < len(game(match.game).dice)  # each of its dice may have been thrown again
     onward = _thrown(match, seen, now).options if alone else _thrown_on(match, seen)
     if told.counts == seen.thrown.counts:
-        return Meant(onward, LAID_OR_THROWN, late=True) if onward else None
+        return Meant(onward, (LAID_OR_THROWN,), late=True) if onward else None
     fits = len(seen.thrown) < seen.number or _tried(match, f"amend {last.n} roll {seen.thrown}") is not None
     dice, lay = (seen.number - len(seen.lay), f" {seen.lay}") if onward else (seen.number, "")
     way = Way((), dice, f"The last throw was {seen.thrown}.", f"amend {last.n} roll{lay}".rstrip())
-    return Meant(((way,) if fits else ()) + onward, " ".join(seen.doubts), late=bool(onward))
+    return Meant(((way,) if fits else ()) + onward, seen.doubts, late=bool(onward))
 
 
 def _are_two_throws(match: Match, before: Steps, seen: Seen) -> bool:

@@ -168,7 +168,7 @@ def taken_up(memory: Memory, match: Match, *, area: bool, astray: bool) -> tuple
     }
     doubts = [sentence for sentence, so in why.items() if so]
     if understood.sure and doubts:
-        understood = replace(understood, says=f"{doubts[0]} {understood.says}", sure=False)
+        understood = replace(understood, why=(doubts[0], *understood.why), sure=False)
     return replace(memory, shoved=False, covered=False, pending=pending, stood=len(match.entries)), understood
 
 
@@ -247,7 +247,7 @@ def _either(one: Meant, other: Meant | None, seen: Seen) -> Meant:
     """What is meant, or asked where that may be the one or the other, or one of them is doubtful."""
     if other is None or one.options == other.options:
         return other if other and one.sure else one
-    return Meant(tuple(dict.fromkeys((*one.options, *other.options))), " ".join((*seen.doubts, UNFIT)))
+    return Meant(tuple(dict.fromkeys((*one.options, *other.options))), (*seen.doubts, UNFIT))
 
 
 def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll, *, photo: bool) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from scoring.game import Advice, Game, Option, View
 from scoring.games import game
 from scoring.header import chosen, laid_dice, options_of, stands
 from scoring.line import Play
+from vision.doubt import of_face
 from vision.kit import Kit, kit, kits
 from vision.reading import Reading
 
@@ -216,7 +217,8 @@ def reading_of(sight: Reading, sure_at: float | None = None) -> wire.Reading:
     nets = {name: card(name).sha256 for name in dice.nets} if dice else {}
     suspects = [tuple(round(side, 1) for side in box) for box in sight.suspects]
     told = {"sure_at": at, "models": nets, "suspects": suspects}
-    return wire.Reading.model_validate({**sight.as_json(image=""), **told})
+    seen = [{**die.as_json(), "doubt": of_face(die, at)} for die in sight.dice]
+    return wire.Reading.model_validate({**sight.as_json(image=""), **told, "dice": seen})
 
 
 def _totals(view: View) -> list[wire.Total]:

@@ -374,6 +374,7 @@ class Die(BaseModel):
     box: tuple[float, float, float, float]
     quad: list[tuple[float, float]]
     state: Literal["flat", "cocked", "partial"]
+    doubt: str = Field("", description="Which of the reasons asks about the face of this die alone.")
 
 
 class Reading(BaseModel):

@@ -59,8 +59,7 @@ def _reasons(dice: Sequence[Sighting], sure_at: float, shadows: int, expect: int
         _told([die for die in dice if die.state == "partial"], "is only partly to be seen: show all of it"),
         _told([die for die in dice if die.face is None], "shows a face that I don't know: tell me what it counts"),
     ]
-    doubtful = [die for die in dice if die.state == "flat" and die.face is not None and die.p < sure_at]
-    told += [_either(die) for die in doubtful]
+    told += [of_face(die, sure_at) for die in dice]
     if shadows:
         told.append(f"{_number(shadows)} more thing{'s' * (shadows > 1)} might be a die: look whether I missed one.")
     return [sentence for sentence in (*told, miscount(len(dice), expect)) if sentence]
@@ -87,7 +86,10 @@ def _told(dice: list[Sighting], what: str) -> str:
     return f"{_number(len(dice))} dice: each {what}."
 
 
-def _either(die: Sighting) -> str:
+def of_face(die: Sighting, sure_at: float) -> str:
+    """What to ask about the face of a die that lies flat; nothing where it is plain, or nobody knows it."""
+    if die.state != "flat" or die.face is None or die.p >= sure_at:
+        return ""
     if die.second is None:
         return f"I am not sure of the {die.face}: check it."
     return f"I am not sure of one die: {die.face} or {die.second[0]}?"

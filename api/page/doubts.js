@@ -8,7 +8,6 @@ import { SLIGHT, percent } from "./percent.js";
 const MOST = 3; // reasons shown at once
 const ASKED = 4; // dice asked about at once
 const CLEAR = 0.75; // a guess less likely than that is for a player to name: Enter for a whole throw is no look at one die
-const OF_A_FACE = /^I am not sure of /; // what the buttons beside the die ask already
 
 // Whether a die shows a face of the game that is played; dice of one's own may show others.
 export const counts = (one, look) => look.faces.includes(one.face);
@@ -29,9 +28,11 @@ export const aloud = (dice) => (dice.length ? `Read: ${spokenRoll(dice.map(({ fa
 // `set(place, face)` names a die, `open(place)` asks for any other face; reasons may name `players`.
 export function doubts(look, due, source, set, open, players) {
   const unsure = look.dice.map((one, place) => ({ one, place })).filter(({ one }) => doubtful(one, look)).sort((a, b) => named(a.one, look) - named(b.one, look));
-  const told = unsure.length && unsure.length <= ASKED ? look.reading.reasons.filter((reason) => !OF_A_FACE.test(reason)) : look.reading.reasons;
+  const few = unsure.length > 0 && unsure.length <= ASKED; // the buttons beside each ask
+  const ofThrow = look.reading.reasons.filter((reason) => reason.endsWith("?") && !ofFace(reason, look)); // as whether it is one
+  const others = look.reading.reasons.filter((reason) => !(few && ofFace(reason, look)));
   const strange = [...new Set(unsure.map(({ one }) => one).filter((one) => one.face && !counts(one, look)).map(({ face }) => `This game has no ${spoken(face)}: say for which face it counts.`))];
-  const reasons = [...strange, ...(look.touched ? undone(look, due) : new Set(told))];
+  const reasons = [...new Set([...ofThrow, ...strange, ...(look.touched ? undone(look, due) : others)])];
   if (reasons.length === 0 && unsure.length === 0) return null;
   const list = (some) => h("ul", {}, some.map((reason) => h("li", {}, sentence(reason, players))));
   return h("div", { class: "note doubt" },
@@ -55,13 +56,14 @@ function ask(one, place, look, source, set, open) {
     h("button", { class: "button", type: "button", "data-key": `other-${place}`, "aria-label": `${guesses.length ? "Other" : "Name it"}: die ${place + 1} shows another face`, onclick: () => open(place) }, guesses.length ? "Other…" : "Name it…"));
 }
 
-// Once the player has changed something: only what he has left to do, and what is asked of the whole throw, as whether it is one.
+const ofFace = (reason, { reading }) => reading.dice.some(({ doubt }) => doubt === reason);
+
+// Once the player has changed something: what he has left to do.
 function undone(look, due) {
-  const { dice, reading: { reasons } } = look;
+  const { dice } = look;
   const unread = dice.filter((one) => !one.face).length;
   const unsure = dice.filter((one) => counts(one, look) && doubtful(one, look)).length;
   return [
-    ...reasons.filter((reason) => reason.endsWith("?") && !OF_A_FACE.test(reason)),
     due > 0 && dice.length !== due && `There are ${many(dice.length, "die", "dice")} marked, and ${due} are due.`,
     unread > 0 && `${many(unread, "die is", "dice are")} not named yet.`,
     unsure > 0 && `I am not sure of ${many(unsure, "die", "dice")}.`,

@@ -33,7 +33,7 @@ function withdraw(table) {
 
 function ask(table, told) {
   const { says, options, picture, reading } = told;
-  const asked = reading && { reading: { ...reading, reasons: says ? [says] : [] }, options };
+  const asked = reading && { reading, options };
   if (reading) table.question = null; // this one is asked in its place
   if (!reading) table.question = { says, options };
   else if (anew(table.look, told)) Object.assign(table.look, asked);

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from api import wire
 from api.feeds import Film
 from api.hands import Seen
 from api.live import HANDS, Event
-from scoring.dice import Roll
+from api.memory import SKIPPED
+from scoring.dice import Face, Roll
 from scoring.match import Match
 from tests.api.conftest import ROOT, Player, housed, swept
 from tests.api.plays import acted, filmed
@@ -873,6 +875,27 @@ def test_the_button_below_a_throw_says_what_is_played_before_it_whatever_players
     page.locator(".offers").wait_for()
     ask("2 2 2 3 4")
     expect(page.locator("[data-key=confirm]")).to_contain_text("J.R. throws keeps 1. Play this roll")
+
+
+def test_a_question_about_a_die_hides_no_question_about_its_throw(site: tuple[FastAPI, str], visit: Visit) -> None:
+    page, ask = asking(site, visit)
+    ask("1 3 3 4 4 6")
+    shows(page, ["1", "3", "3", "4", "4", "6"])
+    seen = tray(Seen(Roll.parse("2 2 3 4 6 6"), 6), "pips")
+    doubtful = replace(seen.thrown[0], p=0.7, second=(Face("5"), 0.2))
+    dice = (doubtful, *seen.thrown[1:])
+    doubt = "I am not sure of one die: 2 or 5?"
+    site[0].state.house.dealer.laid(
+        replace(seen, thrown=dice, reading=replace(seen.reading, dice=dice, reasons=(doubt,)), doubts=(doubt,)), 2.0
+    )
+    shows(page, ["2", "2", "3", "4", "6", "6"])
+    asked = page.locator(".note.doubt")
+    expect(asked.get_by_text(SKIPPED)).to_be_visible()
+    expect(asked.get_by_text(doubt)).to_have_count(0)  # its two faces are buttons
+    looked(page)
+    page.locator("[data-key=guess-0-5]").click()
+    shows(page, ["5", "2", "3", "4", "6", "6"])
+    expect(asked.get_by_text(SKIPPED)).to_be_visible()
 
 
 def test_what_is_pressed_on_a_throw_does_nothing_to_another_that_came_under_the_finger(
