@@ -13,7 +13,7 @@ HANDS = "hands"  # the name of events that tell or ask what hands did
 READING, DROPPED = "reading", "dropped"  # of those that tell of a picture that was looked at, and that it was no throw
 VIEW, CHANGE = "view", "change"  # of those that tell a match, whole or what changed in it
 CAMERA = "camera"  # of those that tell how the camera is
-BACKLOG = 64  # events a slow watcher may be behind before the oldest are dropped
+BACKLOG = 64  # events a slow watcher may be behind before its feed ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +136,15 @@ class _Watcher:
     def __init__(self, device: str | None) -> None:
         self.device = device
         self.loop = asyncio.get_running_loop()
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._ended = False
 
     def put(self, text: str | None) -> None:
-        """Queue an event, on the loop; who is too slow loses the oldest, but never the end."""
+        """Queue an event, on the loop; for who is too slow the feed ends, to come again and be told all anew."""
         if self._ended:
             return
-        self._ended = text is None
-        if self._queue.full():
-            self._queue.get_nowait()
-        self._queue.put_nowait(text)
+        self._ended = text is None or self._queue.qsize() == BACKLOG
+        self._queue.put_nowait(None if self._ended else text)
 
     async def feed(self) -> AsyncIterator[str]:
         """The events as text, with `alive` whenever nothing happened for a while."""
