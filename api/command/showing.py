@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from api.command.terminal import naming, warn
 from api.lessons import How, joined
 from api.sets import Sets
 from vision.camera.source import Shot, SourceError, called, is_live, shots
@@ -13,7 +14,7 @@ from vision.labels.gather import PICTURES, visible
 from vision.own.dice import AgainError, OwnDice, face_of
 from vision.own.lesson import Lesson, lesson
 from vision.own.teach import TeachError
-from vision.picture import load_file
+from vision.picture import PictureError, load_file
 from vision.reading import Frame
 
 SHOWINGS = 3  # of a face before a camera, on one die or several
@@ -66,21 +67,33 @@ def from_pictures(shown: Sequence[tuple[str, Path]], kit: str) -> tuple[Lesson, 
     """A lesson from each picture.
 
     Raises:
-        TeachError, PictureError: one of them shows no die, or is no picture; the sentence names it.
+        TeachError, PictureError: one of them shows no die, or is no picture; the sentence names it by its path.
     """
-    return tuple(spread(lambda each: lesson(load_file(each[1]), each[0], kit), shown))
+    return tuple(spread(lambda each: lesson(_photo(each[1]), each[0], kit), shown))
+
+
+def _photo(file: Path) -> Frame:
+    try:
+        return replace(load_file(file), name=str(file))
+    except PictureError as error:
+        raise PictureError(naming(file, str(error))) from error
 
 
 def from_camera(
-    source: str, kit: str, faces: Sequence[str], ask: Callable[[str], str], keep: Callable[[Lesson], None]
+    source: str,
+    kit: str,
+    faces: Sequence[str],
+    ask: Callable[[str], str],
+    keep: Callable[[Lesson], None],
+    doubt: Callable[[str], None] = warn,
 ) -> None:
     """Lessons before a camera: `ask` says what to do and hears the answer; without `faces` it asks for them too.
 
-    Of several dice in a picture each counts. Each lesson is for `keep`; where that raises AgainError, or no die is
-    seen, the face is asked for again.
+    Of several dice in a picture each counts. Each lesson is for `keep`, and `doubt` hears of one that may show two
+    faces; where `keep` raises AgainError, or no die is seen, the face is asked for again.
 
     Raises:
-        SourceError: there is no such camera.
+        SourceError, PictureError: there is no such camera, or no picture of it.
         TeachError: one of the `faces` has no name, or what `keep` raises.
     """
     named = [str(face_of(name)) for name in faces]
@@ -92,7 +105,9 @@ def from_camera(
             try:
                 shown = lesson(see(), face, kit)
                 keep(shown)
-                taken, wrong = taken + len(shown.dice), f"{shown.doubt} " if shown.doubt else ""
+                taken, wrong = taken + len(shown.dice), ""
+                if shown.doubt:
+                    doubt(shown.doubt)
             except AgainError as error:
                 wrong = f"{error} "
 
@@ -171,5 +186,5 @@ def _seen(film: Iterator[Shot], source: str) -> Frame:
     """The next picture."""
     shot = next(film, None)
     if shot is None:
-        raise SourceError(f"There are no more pictures in {called(source)}: show the rest with others.")
+        raise SourceError(f"There are no more pictures in {called(source)}: give others.")
     return replace(shot.frame, name="")

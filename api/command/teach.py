@@ -15,7 +15,7 @@ from api.command.terminal import Data, asked, fail, fault, say, warn
 from api.sets import Sets, from_file, home, kept_in
 from models.card import CardError
 from scoring.dice import quoted
-from vision.camera.source import SourceError
+from vision.camera.source import SourceError, is_live
 from vision.kit import KitError
 from vision.own.dice import OwnDice, face_of, name_of
 from vision.own.stands import KitlessError, StandsError
@@ -171,9 +171,13 @@ def _change(sets: Sets, name: str, how: lessons.How) -> None:
 
 def _learn(sets: Sets, name: str, how: lessons.How, shown: Sequence[tuple[str, Path]]) -> None:
     """Learn from pictures, each with its face."""
-    eye = how.of(sets.known(name)).eye
-    seen = showing.from_pictures(shown, eye)
-    dice, new = showing.kept(sets, name, seen, how)
+    try:
+        seen = showing.from_pictures(shown, how.of(sets.known(name)).eye)
+        dice, new = showing.kept(sets, name, seen, how)
+    except (TeachError, PictureError) as error:
+        if not shown[1:]:
+            raise
+        raise TeachError(f"{error} None of the {len(shown)} pictures was learned.") from error
     for doubt in (each.doubt for each in seen if each.doubt):
         warn(doubt)
     say(f"{dice.name}: {showing.gained(new)} {_about(dice)}")
@@ -187,23 +191,24 @@ def _about(dice: OwnDice) -> str:
 def _show(sets: Sets, name: str, how: lessons.How, camera: str, faces: Sequence[str]) -> None:
     """Learn before a camera, each showing for itself: who stops has lost nothing."""
     seen = showing.Showings(sets, name_of(name), how)
+    anew = "" if is_live(camera) else ", in pictures of these alone"
     stopped = ""
     try:
         showing.from_camera(camera, how.of(sets.known(name)).eye, faces, asked, seen.keep)
-    except EOFError:
-        stopped = f"Stopped before the end: what was learned so far is saved. {_rest(seen.new, faces)}"
-    except (SourceError, TeachError) as error:
+    except (EOFError, KeyboardInterrupt):
+        stopped = f"Stopped before the end: what was learned so far is saved. {_rest(seen.new, faces, anew)}"
+    except (SourceError, PictureError, TeachError) as error:
         if seen.dice is None:
             raise
-        stopped = f"{error} What was learned so far is saved."
+        stopped = f"{error} What was learned so far is saved. {_rest(seen.new, faces, anew)}"
     if seen.dice:
         say(f"{seen.dice.name}: {showing.gained(seen.new)} {_about(seen.dice)}")
     if stopped or not seen.dice:
         fail(stopped if seen.dice else "Nothing was shown, so nothing was learned: show each face three times.")
 
 
-def _rest(new: Counter[str], faces: Sequence[str]) -> str:
-    """How to show those faces to a camera that were not shown often enough.
+def _rest(new: Counter[str], faces: Sequence[str], anew: str = "") -> str:
+    """How to show those faces to a camera that were not shown often enough; what is read `anew` begins once more.
 
     >>> _rest(Counter(skull=3, crown=1), ["Skull", "crown", "my"])
     'Show the rest with --face crown --face my.'
@@ -211,4 +216,4 @@ def _rest(new: Counter[str], faces: Sequence[str]) -> str:
     left = [face for face in faces if new[str(face_of(face))] < showing.SHOWINGS]
     if not left:
         return "Start again to show the rest, and name the faces that are left."
-    return f"Show the rest with {' '.join(f'--face {shlex.quote(face)}' for face in left)}."
+    return f"Show the rest with {' '.join(f'--face {shlex.quote(face)}' for face in left)}{anew}."

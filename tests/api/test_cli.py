@@ -287,8 +287,8 @@ def test_who_stops_before_a_camera_has_lost_nothing(tmp_path: Path) -> None:
     said = subprocess.run(command, cwd=ROOT, input="\n\n", capture_output=True, text=True, timeout=120, check=False)
     assert said.returncode == 1
     assert said.stdout.startswith("runes: Looks learned: fehu 2. ")
-    says = "Stopped before the end: what was learned so far is saved. Show the rest with --face fehu."
-    assert said.stderr.splitlines()[-1] == says
+    says = "Stopped before the end: what was learned so far is saved. Show the rest with --face fehu"
+    assert said.stderr.splitlines()[-1] == f"{says}, in pictures of these alone."
     assert Sets(Files(tmp_path / "dice")).find("runes").looks.times("fehu") == 2
 
 
@@ -298,7 +298,51 @@ def test_what_a_camera_showed_before_its_pictures_ended_is_told(tmp_path: Path) 
     said = subprocess.run([*command, *faces], cwd=ROOT, input="\n" * 6, capture_output=True, text=True, check=False)
     assert said.returncode == 1
     assert said.stdout.startswith("runes: Looks learned: fehu 3. ")
-    assert said.stderr.endswith("show the rest with others. What was learned so far is saved.\n")
+    says = "/fehu: give others. What was learned so far is saved. Show the rest with"
+    assert said.stderr.endswith(f"{says} --face algiz, in pictures of these alone.\n")
+
+
+def test_a_picture_that_nobody_can_read_ends_a_lesson_and_what_was_learned_is_told(tmp_path: Path) -> None:
+    camera = tmp_path / "camera"
+    shutil.copytree(ROOT / "samples/teach/lessons/fehu", camera)
+    (camera / "3.jpg").write_text("no picture")
+    command = [*CROUPIER, "teach", "runes", "--camera", camera, "--face", "fehu", "--data", tmp_path]
+    said = subprocess.run(command, cwd=ROOT, input="\n" * 6, capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout[:30]) == (1, "runes: Looks learned: fehu 2. ")
+    assert "3.jpg is no JPEG" in said.stderr
+    assert "What was learned so far is saved. Show the rest with --face fehu" in said.stderr
+
+
+def test_ctrl_c_while_the_camera_looks_loses_nothing_and_says_so(tmp_path: Path) -> None:
+    camera = ROOT / "samples/teach/lessons/fehu"
+    command = [*CROUPIER, "teach", "runes", "--camera", camera, "--face", "fehu", "--data", tmp_path]
+    with subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, stderr=-1, text=True) as process:
+        assert process.stdin
+        process.stdin.write("\n\n")
+        process.stdin.flush()
+        while not (tmp_path / "dice").exists() or not Sets(Files(tmp_path / "dice")).all():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate("\n", timeout=60)
+    assert process.returncode == 1
+    assert out.startswith("runes: Looks learned: fehu ")
+    assert "Stopped before the end: what was learned so far is saved." in err
+
+
+def test_of_several_pictures_to_learn_from_the_one_that_teaches_nothing_is_named_by_its_path(
+    croupier: Croupier, tmp_path: Path
+) -> None:
+    lessons = tmp_path / "lessons"
+    for face in ("fehu", "algiz"):
+        shutil.copytree(ROOT / "samples/teach/lessons" / face, lessons / face)
+    (lessons / "fehu" / "2.jpg").write_text("no picture")
+    said = told(croupier("teach", "runes", lessons, "--data", tmp_path), 1)
+    assert said.startswith(f"{lessons / 'fehu' / '2.jpg'} is no JPEG")
+    assert said.endswith("None of the 6 pictures was learned.")
+    Image.new("RGB", (640, 480), "white").save(lessons / "fehu" / "2.jpg")
+    assert f"I see no die in {lessons / 'fehu' / '2.jpg'}:" in told(
+        croupier("teach", "runes", lessons, "--data", tmp_path), 1
+    )
 
 
 def test_a_set_is_shared_as_a_file_and_taken_under_another_name(croupier: Croupier, tmp_path: Path) -> None:

@@ -503,6 +503,18 @@ def test_before_a_camera_each_die_of_a_picture_counts(tmp_path: Path) -> None:
     assert [len(each.dice) for each in seen] == [3]
 
 
+def test_before_a_camera_it_is_said_at_once_of_the_last_picture_too_that_its_dice_may_show_two_faces(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "1.jpg").write_bytes((SAMPLES / "throws" / "03.jpg").read_bytes())
+    doubts: list[str] = []
+    from_camera(str(tmp_path), "", ("algiz",), lambda _: "", lambda _: None, doubts.append)
+    (doubt,) = doubts
+    assert (
+        doubt == "These dice do not all look alike: if one of them does not show algiz, forget algiz and show it again."
+    )
+
+
 def test_a_camera_that_is_not_there_is_told_before_anything_is_asked() -> None:
     with pytest.raises(SourceError, match=r"There is no camera 99"):
         from_camera("99", "", ("fehu",), pytest.fail, pytest.fail)

@@ -155,7 +155,7 @@ class OwnEye:
 
     @cached_property
     def mixed(self) -> tuple[str, ...]:
-        """The faces under whose name two seem to have been shown."""
+        """The faces under whose name two or more seem to have been shown."""
         return tuple(face for face, showings in self._parted.items() if len(showings) >= LEAST)
 
     @property
@@ -221,7 +221,7 @@ class OwnEye:
         for face in (face for face in self.odd if face not in {*strays, *self.unlike}):
             yield f"One showing of {face} looks like no other: if it was another face, forget {face} and show it again."
         for face in self.mixed:
-            yield f"What was shown as {face} looks like two faces: if it was, forget {face} and name each for itself."
+            yield f"What was shown as {face} looks like two faces or more: if so, forget it and name each for itself."
 
     def _wanted(self) -> Iterator[str]:
         """What is still to be shown or said of the set, in sentences."""

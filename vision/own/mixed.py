@@ -1,4 +1,4 @@
-"""Whether what was shown under one name are two faces: looks far from each other, two groups of such, or one alone."""
+"""Whether what was shown under one name are two faces or more: looks far from each other, in groups or alone."""
 
 from dataclasses import replace
 
@@ -15,14 +15,17 @@ APART = 1.5  # times as far as the looks of a group from each other
 
 
 def parted(looks: Looks) -> frozenset[int]:
-    """Of looks at one face the showings that are far from the others, by their numbers: a smaller group, or one alone.
+    """Of looks at one face the showings that are far from the others, by their numbers: smaller groups, or one alone.
 
-    There must be LEAST showings beside them. Nearer than UNLIKE one alone is no stranger yet.
+    There must be LEAST showings beside them. Nearer than UNLIKE one alone is no stranger yet; where several are as far
+    as that from all others, nobody knows which of them the face is, and it is all of them.
     """
     lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
     if len(lay.faces) <= LEAST:
         return frozenset()
     *_, (nearer, _), (far, fewer) = _joined(_apart(lay))
+    if nearer >= UNLIKE:
+        return frozenset(lay.showing.tolist())
     enough = FAR if len(fewer) >= LEAST else UNLIKE
     return frozenset(lay.showing[fewer].tolist()) if far >= max(enough, APART * nearer) else frozenset()
 

@@ -375,7 +375,7 @@ def test_two_faces_under_one_name_are_told_and_one_face_never_is_two(
 ) -> None:
     both = [replace(each.looks, faces=("x",)) for each in lessons if each.face in {"fehu", "hagal"}]
     shown = [replace(lessons[0], face="x", looks=looks) for looks in both]
-    says = "What was shown as x looks like two faces: if it was, forget x and name each for itself."
+    says = "What was shown as x looks like two faces or more: if so, forget it and name each for itself."
     assert says in own_eye(taught("two", shown, whole=True)).says
     more = runes.dice
     for name, _ in labels("throws"):
@@ -383,6 +383,19 @@ def test_two_faces_under_one_name_are_told_and_one_face_never_is_two(
         for face, box in lying.items():
             more = more.more(lesson_of(frame, box, face, runes.base).looks)
     assert "like two faces" not in own_eye(more).says
+
+
+@pytest.mark.parametrize("throw", [name for name, _ in labels("throws")])
+def test_dice_are_never_sure_once_a_throw_of_many_signs_was_shown_as_one_of_them(
+    lessons: tuple[Lesson, ...], throw: str
+) -> None:
+    right = [each for each in lessons if each.face == "hagal"] + [each for each in lessons if each.face == "algiz"][:2]
+    wrong = lesson(framed(SAMPLES / "throws" / throw), "algiz")
+    mine = own_eye(taught("mine", [*right, wrong], whole=True))
+    assert mine.mixed == ("algiz",)
+    assert "What was shown as algiz looks like two faces or more: if so, forget it" in mine.says
+    readings = [(read(framed(SAMPLES / "throws" / name), own=mine), roll) for name, roll in labels("throws")[:6]]
+    assert not [roll for reading, roll in readings if reading.verdict == "sure" and str(reading.roll) != roll]
 
 
 def test_a_face_like_one_that_was_shown_too_seldom_is_asked_about(runes: OwnEye) -> None:
