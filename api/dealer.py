@@ -13,14 +13,14 @@ from api.eyes import Eyes
 from api.feeds import PHONE, Feed, Phone, feed
 from api.hands import Meant, Way, due, meant, played
 from api.live import CAMERA, HANDS, READING, Event, Hub
-from api.memory import Memory, answered, emptied, put_aside, refused, stand, still_open, taken_up, thrown
+from api.memory import Memory, answered, emptied, lying, put_aside, refused, stand, still_open, taken_up, thrown
 from api.places import Place, Places
 from api.questions import Questions
 from api.schema import Setting
 from api.store import StoreError, now
 from api.table import ClosedError, MissingError, Sheet, StaleError, Table, UnreadableError
 from api.waiting import shows_others, waiting
-from scoring.dice import RuleError
+from scoring.dice import NO_DICE, RuleError
 from scoring.match import Match
 from vision.camera.source import public
 from vision.check import advice
@@ -81,11 +81,13 @@ class Dealer:
         """Follow a match from now on."""
         if match == self.match:
             return
-        sheet = self._sheet_of(match)
+        sheet, before = self._sheet_of(match), self._sheet()
+        table = lying(before.match) if before else NO_DICE
         with self._remembering:  # what is remembered is never taken for another match's
             left, self.match = self.match, match
             unseen = sheet is not None and (stand(sheet.match).throws > 0 or sheet.heading.begun < self._since)
-            self._memory, self._emptied = Memory(away=self._memory.away, unseen=unseen), None
+            away = self._memory.away or bool(table)  # those dice may lie there still
+            self._memory, self._emptied = Memory(away=away, unseen=unseen, table=table), None
         if self.camera:
             self.camera.anew()
             self._keep_turn(self.camera)

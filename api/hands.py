@@ -39,6 +39,7 @@ class Seen:
     again: bool = False  # the throw puts right the one before, of which a die leaned or was hidden
     gone: Roll = NO_DICE  # of dice that lay there before the throw and nowhere now, unless pushed among the thrown ones
     lay: Roll = NO_DICE  # of the throw that is put right, those that were seen then
+    anew: bool = False  # nobody saw which of those that seem thrown lay there before
 
     @property
     def lie(self) -> int:
@@ -55,8 +56,8 @@ class Seen:
 class Way:
     """One thing that may have been meant: what was played before the throw, how many dice it had, and a sentence.
 
-    `throw` is the event that the faces complete, and `before` says in words what comes before it. Without a throw
-    `dice` is 0, and `events` is all of it.
+    `throw` is the event that the faces complete, `before` says in words what comes before it, and `by` who throws. Of
+    the dice that seem thrown those `among` them were kept. Without a throw `dice` is 0, and `events` is all of it.
     """
 
     events: Steps
@@ -64,6 +65,8 @@ class Way:
     says: str
     throw: str = "roll"
     before: str = ""
+    by: str = ""
+    among: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,13 +138,13 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
     why = {
         _missing(match): any(_are_missing(match, steps, now) for steps in going.ways),
         _among(match): bool(pushed),
-        UNFIT: stops.doubtful or _are_too_many(match, going.ways, seen, now),
+        UNFIT: going.doubtful or stops.doubtful or _are_too_many(match, going.ways, seen, now),
         LAID_OR_THROWN: any(_are_two_throws(match, steps, seen) for steps in ways),
     }
     doubts = (*seen.doubts, *(sentence for sentence, so in why.items() if so))
-    found += pushed
+    found = (*pushed, *found) if now.anew else (*found, *pushed)
     if not found:
-        return Meant((), (*doubts, _number(match, seen.number)))
+        return Meant((), (*doubts, _drawn(match) or _number(match, seen.number)))
     refusal = _refusal(match, found[0], seen) if len(seen.thrown) == found[0].dice else ""
     asked = (refusal, *doubts) if refusal else doubts
     if len(found) == 1 and not (going.doubtful or asked):
@@ -153,7 +156,7 @@ def _pushed(match: Match, seen: Seen) -> tuple[Way, ...]:
     """List the ways to go on if kept dice lie elsewhere now, among those that seem thrown; the others were thrown.
 
     A die that rolls knocks against a kept one, or who throws pushes it aside in the same motion. Where the others came
-    later, it may have been pushed there before.
+    later, it may have been pushed there before; and where all were seen `anew`, any may be a kept one.
     """
     lay = seen.lay if len(seen.lay) < seen.number else NO_DICE
     found = []
@@ -161,9 +164,10 @@ def _pushed(match: Match, seen: Seen) -> tuple[Way, ...]:
         for kept in (_all_kept(match, after), _newly_kept(match, after)):
             moved = kept - seen.aside.counts
             fits = moved and _due(after) + moved.total() == seen.number
-            if fits and moved <= seen.gone.counts | lay.counts and moved <= seen.thrown.counts:
-                rest = Roll(tuple((seen.thrown.counts - moved).elements()))
-                found.append(_led(match, steps, Seen(rest, seen.number - moved.total())))
+            if fits and (seen.anew or moved <= seen.gone.counts | lay.counts) and moved <= seen.thrown.counts:
+                rest, among = (Roll(tuple(some.elements())) for some in (seen.thrown.counts - moved, moved))
+                way = _led(match, steps, Seen(rest, seen.number - moved.total()))
+                found.append(replace(way, among=str(among)))
     return tuple(dict.fromkeys(found))
 
 
@@ -274,6 +278,7 @@ def _decided(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
     if view.awaits.what == "roll":
         return [((), match)]
     events = [offer.event for offer in view.offers if offer.event not in (BANK, BREAK)]
+    events = [event for event in events if not _is_card(event)]  # no dice tell which was drawn
     if view.free is not None:
         events.append(f"keep {seen.aside}".rstrip())
     tried = [((event,), _tried(match, event)) for event in events]
@@ -311,14 +316,15 @@ def _missing(match: Match) -> str:
 
 def _among(match: Match) -> str:
     return (
-        f"A die that {match.view.player} kept may lie elsewhere now, among those that seem thrown: "
-        "take it away here with a tap, if it is so."
+        f"Dice that {match.view.player} kept may lie among those that seem thrown: "
+        "say so, or take each of them away here with a tap."
     )
 
 
 def _led(match: Match, steps: Steps, seen: Seen) -> Way:
     all_of_it = (*steps, f"roll {seen.thrown}") if len(seen.thrown) == seen.number else steps
-    return Way(steps, seen.number, told(match, all_of_it), before=told(match, steps))
+    by = played(match, steps).view.player
+    return Way(steps, seen.number, told(match, all_of_it), before=told(match, steps), by=by)
 
 
 def _refusal(match: Match, way: Way, seen: Seen) -> str:
@@ -343,6 +349,16 @@ def _outside(number: int) -> str:
     if number == 1:
         return "One die lies outside the throwing area: throw it again, or say that it counts."
     return f"{number} dice lie outside the throwing area: throw them again, or say that they count."
+
+
+def _is_card(event: str) -> bool:
+    return event.partition(" ")[0] == "card"
+
+
+def _drawn(match: Match) -> str:
+    """Say that a card is to be told first; empty where none is drawn now."""
+    due = any(_is_card(offer.event) for offer in match.view.offers)
+    return f"{match.view.player} draws a card before this throw: say first which it is." if due else ""
 
 
 def _number(match: Match, number: int) -> str:

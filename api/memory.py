@@ -16,6 +16,7 @@ from vision.throw.settle import MOVED, NUDGED
 from vision.throw.tray import Tray, faces
 
 AWAY = "The camera was away: is this a new throw?"
+CAME = "These dice may have lain there before the camera looked: is this a new throw?"
 SKIPPED = "The throw before this one still waits for your word: does this one count in its place?"
 TOLD = "A throw like this one was told already: is this another?"
 ROLLED = "Other dice lie aside than before this throw: were they kept, or did they roll there?"
@@ -64,6 +65,7 @@ class Memory:
     have been taken up as well; `watched` whether anybody looked at all. When the table was last seen empty the score
     had `gone` throws.
     When all dice were taken up, `pending` is why that was asked about, and `stood` how long the score was then.
+    Before the first throw of a match, `table` are the dice that the match before it left there.
     """
 
     read: Roll = NO_DICE
@@ -88,6 +90,7 @@ class Memory:
     gone: int = 0
     pending: str = ""
     stood: int = 0
+    table: Roll = NO_DICE
 
     @property
     def thrown_from(self) -> Roll:
@@ -210,6 +213,7 @@ def thrown(
         _seen(tray, area=area, again=tray.again and not late),
         before=before.before,
         gone=Roll((*before.gone, *faces(tray.gone))),
+        anew=memory.away or memory.unseen,
         doubts=tuple(dict.fromkeys((*tray.doubts, *held))),
     )
     understood = meant(match, seen, aside)
@@ -256,7 +260,7 @@ def _doubts(memory: Memory, match: Match, tray: Tray, told: _Told, aside: Roll, 
     skipped = not may_be_told and not tray.again and (photo or _is_skipped(memory, match, tray))
     pending = _unanswered(memory, match)
     why = {
-        AWAY: memory.away or memory.unseen,
+        AWAY if memory.watched or stand(match).throws else CAME: memory.away or memory.unseen,
         COVERED: pending == COVERED or (memory.covered and not told.ahead and not tray.aside),
         SKIPPED: skipped,
         TAKEN_BACK: _taken_back(match) and not skipped,
@@ -324,13 +328,22 @@ def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether the score has a throw already: tapped in, or from before the camera was away.
 
     Few dice show the same again too often for that, and what was tapped in before the table was empty is taken up.
-    While the camera was away none of these dice were thrown if all look new to it, and none seems to have been moved.
+    While the camera was away none of these dice were thrown if all look new to it, and none seems to have been moved:
+    they lie there by the score; or nobody threw in this turn, and they lie as the one before left them, or the match.
     """
     tapped = told.ahead and told.ahead[-1].counts == tray.roll.counts
     if tapped and len(tray.thrown) >= FEWEST and stand(match).throws > memory.gone:
         return True
-    afresh = not tray.stayed and MOVED not in tray.doubts
-    return memory.away and afresh and _lie(tray).counts == _in_score(match).counts
+    if not memory.away or tray.stayed or MOVED in tray.doubts:
+        return False
+    left = lying(match) if stand(match).throws else memory.table
+    still = not match.view.rolls and len(tray.thrown) >= FEWEST and _lie(tray).counts == left.counts
+    return still or _lie(tray).counts == _in_score(match).counts
+
+
+def lying(match: Match) -> Roll:
+    """Give the dice that lie there as the last throw left them, whatever was decided since."""
+    return _kept_before(match) + _last_throw(match)
 
 
 def _untold(memory: Memory, match: Match) -> bool:
@@ -357,7 +370,7 @@ def _may_be_told(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     """Tell whether a throw may be one that the players told, with other faces or others of its dice."""
     if _like(memory, tray, told) or _may_be_late(memory, match, tray, told):
         return True
-    lies_so = _lie(tray).counts == (_kept_before(match) + _last_throw(match)).counts
+    lies_so = _lie(tray).counts == lying(match).counts
     return lies_so and (bool(told.since) or _misread(memory, match))
 
 

@@ -484,7 +484,8 @@ class Cameras(BaseModel):
 class Way(BaseModel):
     """One thing that may have been meant: events before a throw of so many dice, or without a throw all of it.
 
-    `throw` is the event that the faces complete: `roll`, or the amendment of a roll; `before` tells what precedes it.
+    `throw` is the event that the faces complete: `roll`, or the amendment of a roll; `before` tells what precedes it,
+    and `by` who throws. Of the dice that seem thrown those `among` them, in notation, were kept, and are none of it.
     """
 
     events: list[str]
@@ -492,6 +493,8 @@ class Way(BaseModel):
     says: str
     throw: str = "roll"
     before: str = ""
+    by: str = ""
+    among: str = ""
 
 
 class Hands(BaseModel):

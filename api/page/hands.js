@@ -96,25 +96,43 @@ export function question(table) {
   return h("section", { class: "card asked", "aria-label": "A question" },
     h("h2", { "data-due": true }, sentence(says || "Is this right?", table.sheet.players)),
     h("div", { class: "tools" },
-      options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, sentence(option.says, table.sheet.players))),
+      options.map((option, place) => h("button", { class: place ? "button" : "button brass", type: "button", "data-key": `way-${place}`, onclick: () => answer(option) }, h("span", {}, sentence(option.says, table.sheet.players)))),
       h("button", { class: "button plain", type: "button", "data-key": "way-none", onclick: () => table.neither(question) }, "Neither")));
 }
 
 // The buttons below a throw that the camera saw: one for each thing that may have been meant.
 export function ways(table) {
   const { look } = table;
-  const faces = look.dice.map((one) => one.face);
   const first = unnamed(look);
   return look.options.map((option, place) => {
-    const ready = option.dice === 0 || (!first && faces.length === option.dice);
-    const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${faces.join(" ")}`] : option.events, look);
+    const thrown = beside(look.dice, option);
+    const ready = option.dice === 0 || (!first && thrown.length === option.dice);
+    const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${thrown.map((one) => one.face).join(" ")}`] : option.events, look, [], thrown);
     return keyed(!place && ready && "Enter", h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
-      ready ? sentence(label(option), table.sheet.players) : first || `${many(faces.length, "die", "dice")} marked, ${option.dice} due`));
+      ready ? h("span", {}, sentence(label(option, thrown.length < look.dice.length, table.sheet.view.player), table.sheet.players)) : first || `${many(look.dice.length, "die", "dice")} marked, ${option.dice} due`));
   });
 }
 
-// What is played before the throw, in words; the throw itself lies on the photo.
-function label({ before, dice, says, throw: entered }) {
+// The dice that were thrown, where kept ones lie among them that nobody took away.
+function beside(seen, { dice, among }) {
+  const rest = [...seen];
+  for (const face of among ? among.split(" ") : []) {
+    const place = rest.findIndex((one) => one.face === face);
+    if (place >= 0) rest.splice(place, 1);
+  }
+  return rest.length === dice ? rest : seen;
+}
+
+// How many dice are to be marked on a photo that the camera asks about, kept ones among them.
+export function awaited({ dice, options }) {
+  const [option] = options ?? [];
+  return option && (beside(dice, option).length === option.dice ? dice.length : option.dice);
+}
+
+// What is played before the throw, in words, and who throws where the turn passes; the throw itself lies on the photo.
+function label({ before, dice, says, throw: entered, by, among }, without, player) {
   if (!dice) return says;
-  return entered === "roll" ? `${before} Play this roll`.trim() : "This was the last throw";
+  if (entered !== "roll") return "This was the last throw";
+  const play = by && by !== player ? `${by} plays this roll` : "Play this roll";
+  return `${before} ${play}${without ? ` without ${among}` : ""}`.trim();
 }

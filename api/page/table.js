@@ -593,14 +593,14 @@ class Table {
   }
 
   // Plays several events at once, the last of them perhaps the throw that lies on the photo; `receipts` are the entries
-  // that they play once more.
-  plays(events, look, receipts = []) {
+  // that they play once more, and `dice` those of the photo that were thrown.
+  plays(events, look, receipts = [], dice = look?.dice) {
     if (look && this.swapped()) return null;
     const before = this.sheet;
     return this.ask(async () => {
       const sheet = await post(`${this.path}/plays`, { events, picture: look?.picture ?? null, receipts, after: this.drawn });
       const thrown = look !== null && events.at(-1).startsWith("roll ");
-      if (thrown) scored(look, sheet);
+      if (thrown) scored(Object.assign(look, { dice }), sheet);
       else if (look) this.look = null;
       this.take(sheet, { keepLook: thrown, own: true });
       const amended = events.find((event) => event.startsWith("amend "))?.split(" ")[1];

@@ -207,7 +207,7 @@ def test_dice_that_are_pushed_over_to_the_next_player_are_asked_about(
     assert asked == MOVED
 
 
-@pytest.mark.parametrize(("shift", "says"), [((0, 9), "A die that Ann kept may lie elsewhere"), ((70, 9), ASTRAY)])
+@pytest.mark.parametrize(("shift", "says"), [((0, 9), "Dice that Ann kept may lie among those"), ((70, 9), ASTRAY)])
 def test_after_a_knock_no_die_is_sorted_by_where_the_areas_were(
     evening: Callable[..., Evening], tmp_path: Path, shift: tuple[int, int], says: str
 ) -> None:

@@ -19,7 +19,7 @@ from api.dealer import TAKEN_UP, Dealer
 from api.feeds import Film, Phone
 from api.hands import LAID_OR_THROWN, UNFIT, Seen
 from api.live import HANDS, READING, Event
-from api.memory import ASTRAY, AWAY, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
+from api.memory import ASTRAY, AWAY, CAME, COVERED, ROLLED, SHOVED, SKIPPED, TAKEN_BACK, TOLD, VAGUE
 from api.places import Place
 from api.schema import Setting
 from api.shelf import Folder
@@ -444,6 +444,34 @@ def test_dice_taken_up_after_some_were_moved_that_may_have_been_thrown_are_asked
     assert asked
     assert asked.says.startswith(SHOVED)
     assert table.sheet.seq == 1
+
+
+@pytest.mark.parametrize("away", [False, True])
+def test_dice_that_a_match_left_there_are_no_throw_of_the_next(table: Evening, away: bool) -> None:
+    lies(table, 1.0, "1 3 3 4 4 6")
+    table.begin(table.sheet.match)
+    if away:
+        table.dealer.noticed(Sight("blind", "The match is over."))
+    lies(table, 3.0, "1 3 3 4 4 6")
+    assert (entered(table), table.dealer.questions.at(table.sheet)) == ([], None)
+    lies(table, 5.0, "2 2 3 4 4 6")
+    assert entered(table) == ["roll 2 2 3 4 4 6"]
+
+
+def test_other_dice_than_a_match_left_there_may_be_a_throw_of_the_next(table: Evening) -> None:
+    lies(table, 1.0, "1 3 3 4 4 6")
+    table.begin(table.sheet.match)
+    lies(table, 3.0, "1 1 3 4 4 6")
+    assert (entered(table), asked(table)) == ([], CAME)
+
+
+def test_a_bust_that_was_tapped_in_while_the_camera_was_away_is_not_the_next_players_throw(table: Evening) -> None:
+    table.dealer.noticed(Sight("lost", "gone"))
+    taps(table, "roll 2 2 3 3 4 6")
+    lies(table, 3.0, "2 2 3 3 4 6")
+    assert (entered(table), table.dealer.questions.at(table.sheet)) == (["roll 2 2 3 3 4 6"], None)
+    lies(table, 9.0, "1 2 3 4 6 6")
+    assert entered(table)[-1] == "roll 1 2 3 4 6 6"
 
 
 def test_a_match_that_began_is_followed_unless_another_goes_on(table: Evening) -> None:
@@ -1127,7 +1155,7 @@ def test_a_kept_die_that_seemed_thrown_may_be_none_of_the_throw_that_follows(tab
     lies(table, 3.0, "1", left="3 3 4 4 6")  # it is put aside
     lies(table, 5.0, "1 2 3 4 6 6", gone="3 3 4 4 6", came=5)
     assert entered(table) == ["roll 1 3 3 4 4 6", "keep 1"]
-    assert "may lie elsewhere" in asked(table)
+    assert "Dice that Ann kept may lie among those" in asked(table)
 
 
 def test_what_was_not_seen_of_a_throw_may_have_shown_anything(table: Evening) -> None:

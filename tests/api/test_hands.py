@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from api.hands import LAID_RIGHT, Meant, Seen, meant, played
+from api.hands import LAID_RIGHT, UNFIT, Meant, Seen, meant, played
 from scoring import log
 from scoring.dice import NO_DICE, Roll, RuleError
 from scoring.events import Adjust, Bank, Break, Choose, Keep, Throw
@@ -192,7 +192,27 @@ def test_a_kept_die_that_may_lie_among_the_thrown_ones_is_asked_about(before: tu
     pushed = understood.options[-1]
     assert (("keep 1", *pushed.events)[-1], pushed.dice) == ("keep 1", 5)
     assert pushed.says.endswith("Ann throws 3 4 2 2 2.")
-    assert understood.says.startswith("A die that Ann kept may lie elsewhere now")
+    assert understood.says.startswith("Dice that Ann kept may lie among those that seem thrown")
+
+
+@pytest.mark.parametrize("before", [("roll 1 1 2 3 4 6",), ("roll 1 1 2 3 4 6", "keep 1 1")], ids=["open", "tapped"])
+def test_where_a_camera_sees_all_dice_anew_those_kept_may_lie_among_them_sooner_than_the_turn_is_over(
+    before: tuple[str, ...],
+) -> None:
+    understood = meant(jack(*before), Seen(Roll.parse("1 1 5 2 3 4"), 6, anew=True))
+    assert understood
+    assert not understood.sure
+    goes_on, *_, stops = understood.options
+    assert ((*before, *goes_on.events)[-1], goes_on.dice, goes_on.among, goes_on.by) == ("keep 1 1", 4, "1 1", "Ann")
+    assert goes_on.says.endswith("Ann throws 5 2 3 4.")
+    assert (stops.events[-1], stops.dice, stops.among, stops.by) == ("bank", 6, "", "Bob")
+
+
+def test_kept_dice_that_show_other_faces_than_the_score_has_are_told() -> None:
+    understood = meant(jack("roll 1 1 5 3 4 6", "keep 1 1 5"), threw("2 2 3", "1 1 2"))
+    assert understood
+    assert (understood.says, understood.sure) == (UNFIT, False)
+    assert events(understood) == [()]
 
 
 @pytest.mark.parametrize(("thrown", "gone"), [("1 3 4 2 2 2", ""), ("1 3 4 2 2 2", "6"), ("2 3 4 2 2 2", "1")])
@@ -314,12 +334,12 @@ def test_a_number_goes_to_the_pads_as_its_dice_stay() -> None:
     assert events(meant(match, threw("1 2 3 4 5 6", "2 2 2 2"))) == [("choose 2",)]
 
 
-def test_the_bonus_card_is_asked_where_the_table_draws_it() -> None:
+def test_the_bonus_card_is_told_before_the_throw_after_it_and_never_guessed() -> None:
     match = played(Match.start("high-roll", ["Ann", "Bob"]), ("roll 1 1 2 2 3 3 4 4 5 6",))
     understood = meant(match, threw("1 2 3 4 5 6 6 6 1 2"))
     assert understood
     assert not understood.sure
-    assert {way.events[0].split()[0] for way in understood.options} == {"card"}
+    assert (understood.says, understood.options) == ("Ann draws a card before this throw: say first which it is.", ())
 
 
 def test_phase_10_keeps_what_stays_and_asks_whether_all_are_thrown_again() -> None:

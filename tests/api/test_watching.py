@@ -14,6 +14,7 @@ import pytest
 from fastapi import FastAPI
 
 from api import wire
+from api.camera import Sight
 from api.feeds import Film
 from api.hands import Seen
 from api.live import HANDS, Event
@@ -896,6 +897,32 @@ def test_a_question_about_a_die_hides_no_question_about_its_throw(site: tuple[Fa
     page.locator("[data-key=guess-0-5]").click()
     shows(page, ["5", "2", "3", "4", "6", "6"])
     expect(asked.get_by_text(SKIPPED)).to_be_visible()
+
+
+def test_kept_dice_among_those_that_the_camera_sees_anew_are_left_out_of_the_throw(
+    site: tuple[FastAPI, str], visit: Visit, shot: Shot
+) -> None:
+    page, ask = asking(site, visit)
+    match = page.url.rpartition("/")[2]
+    page.set_viewport_size(PHONE)
+    played(site[1], match, "roll 1 1 2 3 4 6", 0)
+    page.locator(".offers").wait_for()
+    site[0].state.house.dealer.noticed(Sight("lost", "gone"))
+    ask("1 1 5 2 3 4")
+    shows(page, ["1", "1", "5", "2", "3", "4"])
+    goes_on = page.locator("[data-key=confirm]")
+    expect(goes_on).to_contain_text("Ann keeps 1 1. Play this roll without 1 1")
+    expect(page.locator(".read .tools")).to_contain_text("Ann banks 200. Bob plays this roll")
+    assert goes_on.evaluate("(button) => button.querySelector(':scope > span').children.length > 0"), "one line of text"
+    shot(page, "asked")
+    looked(page)
+    goes_on.click()
+    shows(page, ["5", "2", "3", "4"])
+    assert log_of(site[1], match) == ["roll 1 1 2 3 4 6", "keep 1 1", "roll 5 2 3 4"]
+    tap(page, 0)  # what is corrected then is that throw
+    choose(page, "1")
+    shows(page, ["1", "2", "3", "4"])
+    assert log_of(site[1], match) == ["roll 1 1 2 3 4 6", "keep 1 1", "roll 1 2 3 4"]
 
 
 def test_what_is_pressed_on_a_throw_does_nothing_to_another_that_came_under_the_finger(
