@@ -127,7 +127,12 @@ class Devices:
         return tuple(map(_device, rows))
 
     def _try(self, word: str) -> None:
-        """Take a PIN, or refuse it; after too many wrong ones everybody must wait, also with the right one."""
+        """Take a PIN, or refuse it; after too many wrong ones everybody must wait, also with the right one.
+
+        A code or link of before is no try: nobody guesses those.
+        """
+        if len(word) >= len(self.code):
+            raise PairError("This link is out of date: look at the table's screen once more.")
         moment = self._clock()
         if len(self._tried) == TRIES and moment - self._tried[0] < MINUTE:
             raise PatienceError(round(MINUTE - (moment - self._tried[0])) + 1)

@@ -27,6 +27,12 @@ export function joining() {
   return { element, look };
 }
 
+// When a device was let in: the time of today, or the day.
+function since(paired) {
+  const at = new Date(paired);
+  return at.toDateString() === new Date().toDateString() ? at.toLocaleTimeString([], { timeStyle: "short" }) : at.toLocaleDateString();
+}
+
 // Why nobody joins here; who did not answer is asked again.
 function closed(refusal) {
   if (refusal.status === 0) throw refusal;
@@ -54,7 +60,7 @@ function ways({ players, watchers, page, pin }, devices, look, open) {
       h("p", { class: "muted" }, "Removing a device changes the code, the link and the PIN; the others stay in."),
       why,
       h("ul", { class: "matches" }, devices.map((device) => h("li", {},
-        h("span", { class: "device" }, device.name, h("span", { class: "why" }, device.plays ? "plays" : "watches")),
+        h("span", { class: "device" }, device.name, h("span", { class: "why" }, `${device.plays ? "plays" : "watches"}, since ${since(device.paired)}`)),
         h("button", { class: "button plain", type: "button", "data-key": `remove ${device.id}`, "aria-label": `Remove ${device.name}`, onclick: () => gone(device) }, "Remove"))))),
   ];
 }

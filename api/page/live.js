@@ -85,15 +85,18 @@ export function listen(url, on) {
     source.onerror = () => {
       say("", LOST);
       if (source.readyState === EventSource.CLOSED) wait(); // a browser does not ask again where it was refused
+      else get(path).catch((refusal) => NEVER.includes(refusal.status) && refused(refusal)); // it may be out
     };
     source.onopen = answered;
   };
-  const again = () => get(path).then(open, (refusal) => {
+  const refused = (refusal) => {
     if (left) return;
     if (!NEVER.includes(refusal.status)) return void wait();
+    source.close();
     unanswered(refusal);
     heard = Infinity; // no word is waited for any more
-  });
+  };
+  const again = () => get(path).then(open, refused);
   // A device that slept, or was carried out of the house, may hold a line that nobody speaks on any more.
   const look = () => {
     if (source.readyState === EventSource.CLOSED || Date.now() - heard < SILENT) return; // it is asked for again already

@@ -125,7 +125,7 @@ function lesson(kits, shelved, sight, again) {
     error.textContent = says.textContent = "";
     const [set, shown] = [name.value.trim(), face.value.trim()];
     if (!set || !shown) { error.textContent = "Name the set and the face first."; return; }
-    if (/[/\\]/.test(set)) { error.textContent = "A set of dice has a name without / or \\, such as skulls: choose one."; return; }
+    if (/[/\\]|^\.\.?$/.test(set)) { error.textContent = "A set of dice has a name without / or \\, such as skulls: choose one."; return; }
     if (!pictures.length) { error.textContent = "Choose photos of it first."; return; }
     const query = new URLSearchParams(shelved.has(set) ? { face: shown } : { face: shown, kit: kit.value });
     const useless = []; // what is to be said of pictures; the others are learned from all the same
@@ -256,7 +256,9 @@ function standing({ name }, kits, guard, saved, failed) {
       const now = await put(path, changed());
       saved();
       tell(now, {});
-      says.textContent = `Saved. ${now.says}`;
+      const matches = await playing(name).catch(() => 0);
+      const goOn = matches && (matches === 1 ? "A match goes on with these dice, and reads them so from now on." : `${matches} matches go on with these dice, and read them so from now on.`);
+      says.textContent = ["Saved.", now.says, goOn].filter(Boolean).join(" ");
     } catch (refusal) {
       if (refusal.status === 404) await failed(refusal);
       else error.textContent = refusal.message;

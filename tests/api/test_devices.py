@@ -132,6 +132,15 @@ def test_a_right_pin_is_no_try_and_takes_none_back(devices: Devices) -> None:
         devices.pair(devices.pin, "a phone")
 
 
+def test_a_code_or_a_link_of_before_is_told_to_be_out_of_date_and_is_no_try(devices: Devices) -> None:
+    before = [devices.code, devices.link]
+    devices.renew()
+    for word in before * TRIES:
+        with pytest.raises(PairError, match=r"^This link is out of date"):
+            devices.pair(word, "a phone")
+    assert devices.pair(devices.pin, "a phone")[0].plays
+
+
 @pytest.mark.parametrize("grouped", ["{} {}", "{}-{}", " {}\u00a0{} "])
 def test_a_pin_may_be_typed_in_groups(devices: Devices, grouped: str) -> None:
     assert devices.pair(grouped.format(devices.pin[:3], devices.pin[3:]), "a phone")[0].plays

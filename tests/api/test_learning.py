@@ -155,6 +155,12 @@ def test_what_was_said_elsewhere_of_dice_stays_when_they_are_saved_here(visit: V
     [now] = (one for one in httpx.get(f"{server}/api/dice").json()["sets"] if one["name"] == "told")
     assert {what: now[what] for what in elsewhere} == elsewhere | {"stands": {"algiz": "3", "fehu": "4"}}
     expect(card.get_by_label("fehu (shown 3 times)")).to_have_value("4")
+    begun = {"game": "jack-stone", "players": ["Ann", "Bob"], "dice": "told"}
+    match = httpx.post(f"{server}/api/matches", json=begun).raise_for_status().json()["id"]
+    card.get_by_label("algiz (shown 2 times)").fill("5")
+    card.get_by_role("button", name="Save").click()
+    card.get_by_text("A match goes on with these dice, and reads them so from now on.").wait_for()
+    httpx.delete(f"{server}/api/matches/{match}").raise_for_status()
 
 
 def test_the_page_says_that_dice_show_no_other_faces_and_teaches_them_on(visit: Visit, shot: Shot) -> None:
