@@ -899,6 +899,27 @@ def test_a_question_about_a_die_hides_no_question_about_its_throw(site: tuple[Fa
     expect(asked.get_by_text(SKIPPED)).to_be_visible()
 
 
+def test_a_card_is_told_while_the_throw_after_it_waits(site: tuple[FastAPI, str], visit: Visit, shot: Shot) -> None:
+    page, ask = asking(site, visit, game="high-roll")
+    match = page.url.rpartition("/")[2]
+    played(site[1], match, "roll 1 1 2 2 3 3 4 4 5 5", 0)
+    page.locator("[data-key=card]").wait_for()
+    ask("1 2 3 4 5 6 6 6 1 2")
+    page.locator(".doubt").get_by_text("Ann draws a card before this throw: say first which it is.").wait_for()
+    shot(page, "card")
+    expect(page.locator("[data-key=confirm]")).to_have_count(0)
+    page.locator("[data-key=card]").fill("1500")
+    looked(page)
+    page.get_by_role("button", name="Take these points").click()
+    page.get_by_text("Ann draws a bonus card of 1,500.").first.wait_for()
+    site[0].state.house.dealer.passed(2.0, "resting")
+    page.locator("[data-key=confirm]").wait_for()
+    looked(page)
+    page.locator("[data-key=confirm]").click()
+    page.locator("[data-key=confirm]").wait_for(state="detached")
+    assert log_of(site[1], match)[1:] == ["card 1500", "roll 1 2 3 4 5 6 6 6 1 2"]
+
+
 def test_kept_dice_among_those_that_the_camera_sees_anew_are_left_out_of_the_throw(
     site: tuple[FastAPI, str], visit: Visit, shot: Shot
 ) -> None:
