@@ -133,12 +133,12 @@ def _thrown(match: Match, seen: Seen, now: Seen) -> Meant:
     ways = going.ways + stops.ways
     found = tuple(_led(match, steps, seen) for steps in ways)
     if seen.out:
-        return Meant((*_breaks(match, ways), *found), (_outside(seen.out),))
+        return Meant((*_breaks(match, ways), *found), (_outside(seen.out), *seen.doubts))
     pushed = _pushed(match, now)
     why = {
         _missing(match): any(_are_missing(match, steps, now) for steps in going.ways),
         _among(match): bool(pushed),
-        UNFIT: going.doubtful or stops.doubtful or _are_too_many(match, going.ways, seen, now),
+        UNFIT: (bool(going.ways) and going.doubtful) or stops.doubtful or _are_too_many(match, going.ways, seen, now),
         LAID_OR_THROWN: any(_are_two_throws(match, steps, seen) for steps in ways),
     }
     doubts = (*seen.doubts, *(sentence for sentence, so in why.items() if so))
@@ -277,8 +277,8 @@ def _decided(match: Match, seen: Seen) -> list[tuple[Steps, Match]]:
     view = match.view
     if view.awaits.what == "roll":
         return [((), match)]
-    events = [offer.event for offer in view.offers if offer.event not in (BANK, BREAK)]
-    events = [event for event in events if not _is_card(event)]  # no dice tell which was drawn
+    cards = _cards(match)  # of several no dice tell which was drawn
+    events = [offer.event for offer in view.offers if offer.event not in (BANK, BREAK, *cards)]
     if view.free is not None:
         events.append(f"keep {seen.aside}".rstrip())
     tried = [((event,), _tried(match, event)) for event in events]
@@ -316,8 +316,8 @@ def _missing(match: Match) -> str:
 
 def _among(match: Match) -> str:
     return (
-        f"Dice that {match.view.player} kept may lie among those that seem thrown: "
-        "say so, or take each of them away here with a tap."
+        f"Dice that {match.view.player} kept may lie among those that seem thrown, "
+        "and can be taken away here with a tap: is it so?"
     )
 
 
@@ -351,14 +351,15 @@ def _outside(number: int) -> str:
     return f"{number} dice lie outside the throwing area: throw them again, or say that they count."
 
 
-def _is_card(event: str) -> bool:
-    return event.partition(" ")[0] == "card"
+def _cards(match: Match) -> list[str]:
+    """List the cards of which one is drawn now, where that must be told: one that the app draws is known."""
+    cards = [offer.event for offer in match.view.offers if offer.event.startswith("card ")]
+    return cards if len(cards) > 1 else []
 
 
 def _drawn(match: Match) -> str:
-    """Say that a card is to be told first; empty where none is drawn now."""
-    due = any(_is_card(offer.event) for offer in match.view.offers)
-    return f"{match.view.player} draws a card before this throw: say first which it is." if due else ""
+    """Say that a card is to be told first; empty where none is."""
+    return f"{match.view.player} draws a card before this throw: say first which it is." if _cards(match) else ""
 
 
 def _number(match: Match, number: int) -> str:
@@ -406,7 +407,7 @@ def _all_again(match: Match, seen: Seen) -> _Fitting:
 
 def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     """A throw was put right: in the score, if it stands there, whatever was decided since; nothing of it is sure."""
-    seen = replace(seen, doubts=(*seen.doubts, LAID_RIGHT))
+    doubts, seen = seen.doubts, replace(seen, doubts=(*seen.doubts, LAID_RIGHT))
     last = next((play for play in reversed(match.line.plays) if isinstance(play.event, Throw)), None)
     told = last.event.roll if last and isinstance(last.event, Throw) else NO_DICE
     if last is None or len(told) != seen.number:
@@ -414,7 +415,7 @@ def _laid_right(match: Match, seen: Seen, now: Seen) -> Meant | None:
     alone = not seen.lay and seen.number < len(game(match.game).dice)  # each of its dice may have been thrown again
     onward = _thrown(match, seen, now).options if alone else _thrown_on(match, seen)
     if told.counts == seen.thrown.counts:
-        return Meant(onward, (LAID_OR_THROWN,), late=True) if onward else None
+        return Meant(onward, (LAID_OR_THROWN, *doubts), late=True) if onward else None
     fits = len(seen.thrown) < seen.number or _tried(match, f"amend {last.n} roll {seen.thrown}") is not None
     dice, lay = (seen.number - len(seen.lay), f" {seen.lay}") if onward else (seen.number, "")
     way = Way((), dice, f"The last throw was {seen.thrown}.", f"amend {last.n} roll{lay}".rstrip())

@@ -127,7 +127,8 @@ def emptied(memory: Memory, match: Match) -> Memory:
     unseen = memory.unseen or (memory.away and (memory.watched or told > 0))
     new = unseen and not memory.watched  # all that was played before anybody looked is taken up
     score = replace(stand(match), last=0) if new else memory.score
-    return replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE, gone=told, score=score)
+    seen = replace(memory, unseen=unseen, away=False, watched=True, lie=NO_DICE, table=NO_DICE)
+    return replace(seen, gone=told, score=score)
 
 
 def put_aside(memory: Memory, match: Match, tray: Tray, *, area: bool) -> Memory:
@@ -213,7 +214,7 @@ def thrown(
         _seen(tray, area=area, again=tray.again and not late),
         before=before.before,
         gone=Roll((*before.gone, *faces(tray.gone))),
-        anew=memory.away or memory.unseen,
+        anew=memory.away,
         doubts=tuple(dict.fromkeys((*tray.doubts, *held))),
     )
     understood = meant(match, seen, aside)
@@ -334,11 +335,13 @@ def _known(memory: Memory, match: Match, tray: Tray, told: _Told) -> bool:
     tapped = told.ahead and told.ahead[-1].counts == tray.roll.counts
     if tapped and len(tray.thrown) >= FEWEST and stand(match).throws > memory.gone:
         return True
-    if not memory.away or tray.stayed or MOVED in tray.doubts:
+    if not memory.away or tray.stayed or MOVED in tray.doubts or (memory.open and not told.entered):
         return False
-    left = lying(match) if stand(match).throws else memory.table
+    untouched = stand(match).throws > memory.gone
+    left = lying(match) if untouched else memory.table
     still = not match.view.rolls and len(tray.thrown) >= FEWEST and _lie(tray).counts == left.counts
-    return still or _lie(tray).counts == _in_score(match).counts
+    in_turn = match.view.rolls > 0 or untouched  # else a bust that was taken up is in view still
+    return still or (in_turn and _lie(tray).counts == _in_score(match).counts)
 
 
 def lying(match: Match) -> Roll:

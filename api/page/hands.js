@@ -109,7 +109,7 @@ export function ways(table) {
     const ready = option.dice === 0 || (!first && thrown.length === option.dice);
     const play = () => table.plays(option.dice ? [...option.events, `${option.throw} ${thrown.map((one) => one.face).join(" ")}`] : option.events, look, [], thrown);
     return keyed(!place && ready && "Enter", h("button", { class: place ? "button" : "button brass", type: "button", "data-key": place ? `way-${place}` : "confirm", disabled: !ready, onclick: play },
-      ready ? h("span", {}, sentence(label(option, thrown.length < look.dice.length, table.sheet.view.player), table.sheet.players)) : first || `${many(look.dice.length, "die", "dice")} marked, ${option.dice} due`));
+      ready ? h("span", {}, sentence(label(option, look.dice.filter((one) => !thrown.includes(one)), table.sheet.view.player), table.sheet.players)) : first || `${many(look.dice.length, "die", "dice")} marked, ${option.dice} due`));
   });
 }
 
@@ -124,15 +124,15 @@ function beside(seen, { dice, among }) {
 }
 
 // How many dice are to be marked on a photo that the camera asks about, kept ones among them.
-export function awaited({ dice, options }) {
+export function marked({ dice, options }) {
   const [option] = options ?? [];
   return option && (beside(dice, option).length === option.dice ? dice.length : option.dice);
 }
 
 // What is played before the throw, in words, and who throws where the turn passes; the throw itself lies on the photo.
-function label({ before, dice, says, throw: entered, by, among }, without, player) {
+function label({ before, dice, says, throw: entered, by }, without, player) {
   if (!dice) return says;
   if (entered !== "roll") return "This was the last throw";
   const play = by && by !== player ? `${by} plays this roll` : "Play this roll";
-  return `${before} ${play}${without ? ` without ${among}` : ""}`.trim();
+  return `${before} ${play}${without.length ? ` without ${without.map(({ face }) => face).join(" ")}` : ""}`.trim();
 }

@@ -5,7 +5,7 @@ import { row, spoken, spokenRoll } from "./dice.js";
 import { chooseFace } from "./dialogs.js";
 import { aloud, doubtful, doubts, unnamed } from "./doubts.js";
 import { h, keyed, many, s, sentence } from "./dom.js";
-import { awaited, ways } from "./hands.js";
+import { marked, ways } from "./hands.js";
 import { openChanges, same, unchanged } from "./misread.js";
 import { percent } from "./percent.js";
 import { camera } from "./shot.js";
@@ -33,7 +33,7 @@ export function photo(table) {
   };
   const figure = h("figure", { class: "photo", "aria-label": "The photo of this throw", onclick: table.watcher ? null : tap }, scene, pins);
   figure.style.setProperty("--shape", view[2] / view[3]);
-  return h("div", { class: "seen" }, figure, look.played || table.watcher ? null : doubts(look, awaited(look) ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct, table.sheet.players), caption(table, () => add(null)));
+  return h("div", { class: "seen" }, figure, look.played || table.watcher ? null : doubts(look, marked(look) ?? table.sheet.view.awaits.dice, source, (place, face) => name(table, place, face), correct, table.sheet.players), caption(table, () => add(null)));
 }
 
 // What the tag of a die says.

@@ -253,10 +253,12 @@ function standing({ name }, kits, guard, saved, failed) {
   const save = async () => {
     says.textContent = error.textContent = "";
     try {
-      const now = await put(path, changed());
+      const asked = changed();
+      const now = await put(path, asked);
       saved();
       tell(now, {});
-      const matches = await playing(name).catch(() => 0);
+      const otherwise = "kit" in asked || "whole" in asked || Object.keys(asked.stands).length > 0;
+      const matches = otherwise && await playing(name).catch(() => 0);
       const goOn = matches && (matches === 1 ? "A match goes on with these dice, and reads them so from now on." : `${matches} matches go on with these dice, and read them so from now on.`);
       says.textContent = ["Saved.", now.says, goOn].filter(Boolean).join(" ");
     } catch (refusal) {

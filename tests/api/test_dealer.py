@@ -465,13 +465,62 @@ def test_other_dice_than_a_match_left_there_may_be_a_throw_of_the_next(table: Ev
     assert (entered(table), asked(table)) == ([], CAME)
 
 
-def test_a_bust_that_was_tapped_in_while_the_camera_was_away_is_not_the_next_players_throw(table: Evening) -> None:
+def test_dice_of_a_turn_that_was_ended_by_taps_lie_there_still_when_the_camera_is_back(table: Evening) -> None:
+    lies(table, 1.0, "1 3 3 4 4 6")
+    taps(table, "keep 1", "bank")
     table.dealer.noticed(Sight("lost", "gone"))
-    taps(table, "roll 2 2 3 3 4 6")
-    lies(table, 3.0, "2 2 3 3 4 6")
-    assert (entered(table), table.dealer.questions.at(table.sheet)) == (["roll 2 2 3 3 4 6"], None)
+    lies(table, 3.0, "1 3 3 4 4 6")
+    assert (entered(table)[3:], table.dealer.questions.at(table.sheet)) == ([], None)
     lies(table, 9.0, "1 2 3 4 6 6")
-    assert entered(table)[-1] == "roll 1 2 3 4 6 6"
+    assert entered(table)[3:] == ["roll 1 2 3 4 6 6"]
+
+
+def test_a_throw_like_the_one_before_is_asked_about_where_that_was_taken_up_before_the_camera_was_away(
+    table: Evening,
+) -> None:
+    lies(table, 1.0, "1 3 3 4 4 6")
+    takes_up(table, 3.0)
+    table.dealer.noticed(Sight("lost", "gone"))
+    lies(table, 20.0, "1 3 3 4 4 6")
+    assert (entered(table)[1:], asked(table)) == (["keep 1", "bank"], AWAY)
+
+
+def test_a_throw_that_waits_is_not_forgotten_where_the_camera_sees_it_anew_and_it_is_like_the_one_before(
+    table: Evening,
+) -> None:
+    lies(table, 1.0, "1 3 3 4 4 6")
+    taps(table, "keep 1", "bank")
+    lies(table, 9.0, "1 3 3 4 4 6", doubts=("One die leans: lay it flat or throw it again.",))
+    table.dealer.noticed(Sight("lost", "gone"))
+    lies(table, 12.0, "1 3 3 4 4 6")
+    lies(table, 22.0, "2 2 3 4 6 6")
+    assert entered(table)[3:] == []
+    assert SKIPPED in asked(table)
+
+
+def test_a_throw_is_no_older_than_the_empty_table_before_it(table: Evening) -> None:
+    lies(table, 1.0, "1 1 2 3 4 6")
+    table.dealer.noticed(Sight("lost", "gone"))
+    table.dealer.laid(Tray(FRAME), 10.0)
+    lies(table, 30.0, "1 1 5 2 3 4")
+    question = table.dealer.questions.at(table.sheet)
+    assert question
+    assert [(way.by, way.among) for way in question.options] == [("Bob", "")]
+
+
+def test_dice_that_were_taken_up_before_a_match_began_do_not_lie_there_when_it_begins(table: Evening) -> None:
+    lies(table, 1.0, "1 3 3 4 4 6")
+    takes_up(table, 3.0)
+    table.begin(table.sheet.match)
+    lies(table, 20.0, "1 3 3 4 4 6")
+    assert entered(table) == ["roll 1 3 3 4 4 6"]
+
+
+def test_a_die_outside_of_the_area_hides_no_other_question(table: Evening) -> None:
+    taps(table, "roll 1 3 3 4 4 5")
+    table.dealer.laid(replace(tray(Seen(Roll.parse("1 3 3 4 4 6"), 6), "pips"), out=1), 3.0)
+    assert asked(table).startswith("One die lies outside the throwing area")
+    assert TOLD in asked(table)
 
 
 def test_a_match_that_began_is_followed_unless_another_goes_on(table: Evening) -> None:

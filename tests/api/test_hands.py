@@ -334,6 +334,19 @@ def test_a_number_goes_to_the_pads_as_its_dice_stay() -> None:
     assert events(meant(match, threw("1 2 3 4 5 6", "2 2 2 2"))) == [("choose 2",)]
 
 
+def test_what_was_kept_is_not_asked_about_where_a_die_of_the_throw_is_missing() -> None:
+    understood = meant(jack("roll 1 3 3 4 4 6", "keep 1"), threw("2 2 3 4", "1", area=True))
+    assert understood
+    assert understood.says == "I see 4 dice thrown, and 5 are due: throw again, or tell me what lies there."
+
+
+def test_a_bonus_card_that_the_app_draws_is_known() -> None:
+    match = Match.start("high-roll", ["Ann", "Bob"], {"bonus_draw": "app"})
+    understood = meant(played(match, ("roll 1 1 2 2 3 3 4 4 5 6",)), threw("1 2 3 4 5 6 6 6 1 2"))
+    assert understood
+    assert (understood.sure, understood.options[0].events[0].split()[0]) == (True, "card")
+
+
 def test_the_bonus_card_is_told_before_the_throw_after_it_and_never_guessed() -> None:
     match = played(Match.start("high-roll", ["Ann", "Bob"]), ("roll 1 1 2 2 3 3 4 4 5 6",))
     understood = meant(match, threw("1 2 3 4 5 6 6 6 1 2"))

@@ -18,7 +18,7 @@ def parted(looks: Looks) -> frozenset[int]:
     """Of looks at one face the showings that are far from the others, by their numbers: smaller groups, or one alone.
 
     There must be LEAST showings beside them. Nearer than UNLIKE one alone is no stranger yet; where several are as far
-    as that from all others, nobody knows which of them the face is, and it is all of them.
+    as that from all others, it is all that were shown: a throw of many signs may be among them.
     """
     lay = looks.only(np.isin(np.arange(len(looks.faces)), looks.first))
     if len(lay.faces) <= LEAST:

@@ -8,6 +8,8 @@ from vision import doubt
 from vision.reading import Frame, Reading, Sighting
 from vision.throw.settle import Eye, Rest, Watched
 
+ASIDE = "I am not sure of a die that lies aside: look which it is."
+
 
 @dataclass(frozen=True, eq=False)
 class Tray:
@@ -57,7 +59,7 @@ def tray(before: Watched, after: Watched, rest: Rest | None, frame: Frame, asked
     laid = _laid(frame, rest.reading.dice, (*rest.stayed, *lying[seen:]), asked)
     if not laid.thrown:
         return replace(laid, covered=after.lying.covered)
-    reading, doubts = replace(rest.reading, dice=laid.thrown), _doubts(rest.reading, asked)
+    reading, doubts = replace(rest.reading, dice=laid.thrown), _doubts(rest.reading, laid, asked)
     came = tuple(die for die in rest.came if any(die is one for one in laid.thrown))
     stayed = len(lying) > len(rest.reading.dice)
     return replace(laid, reading=reading, doubts=doubts, again=rest.again, stayed=stayed, gone=rest.gone, came=came)
@@ -76,7 +78,10 @@ def _laid(frame: Frame, new: Sequence[Sighting], old: Sequence[Sighting], asked:
     return Tray(frame, thrown, aside, left, where.count("out"), vague=vague)
 
 
-def _doubts(reading: Reading, asked: Eye) -> tuple[str, ...]:
+def _doubts(reading: Reading, laid: Tray, asked: Eye) -> tuple[str, ...]:
     """What the eye has to say of a throw, but for the number of its dice: how many are due is for the rules to tell."""
     number = doubt.miscount(len(reading.dice), asked.expect)
-    return tuple(reason for reason in reading.reasons if reason != number)
+    thrown = {doubt.of_face(die, asked.sure_at) for die in laid.thrown}
+    besides = {doubt.of_face(die, asked.sure_at) for die in laid.aside} - thrown
+    told = (ASIDE if reason in besides else reason for reason in reading.reasons if reason != number)
+    return tuple(dict.fromkeys(told))

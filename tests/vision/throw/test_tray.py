@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.dice import Face
 from tests.vision.scene import Scene, film, reaching, rolling, still
 from tests.vision.squares import EYE, look
 from tests.vision.throw.test_settle import EMPTY, ROLL, THREE, TWO
+from vision.reading import Frame, Reading
 from vision.throw.settle import BESIDE, PATIENCE, START, Eye, settled
-from vision.throw.tray import Tray, faces, tray
+from vision.throw.tray import ASIDE, Tray, faces, tray
 from vision.throw.zones import Zones, zones
 
 RIGHT = [(0.7, 0.0), (1.0, 0.0), (1.0, 1.0), (0.7, 1.0)]
@@ -52,6 +54,17 @@ def test_dice_in_the_keep_area_are_aside_and_the_others_are_not() -> None:
     assert [str(die.face) for die in (seen.reading.dice if seen.reading else ())] == ["1", "3"]
     _, seen = trays(still(EMPTY, 1), rolling(THREE[:2]), still(Scene(THREE[:2]), 1), drawn=zones([], RIGHT))
     assert shown(seen) == ("1 3", "", "")
+
+
+def test_a_doubt_about_a_die_that_was_put_aside_is_told_as_that_and_as_one_about_no_thrown_die() -> None:
+    def hazy(frame: Frame) -> Reading:
+        seen = look(frame)
+        second = (Face("2"), 0.2)
+        dice = (replace(die, p=0.7, second=second) if die.face == Face("5") else die for die in seen.dice)
+        return replace(seen, dice=tuple(dice))
+
+    (seen,) = trays(rolling(THREE), still(ROLL, 1), asked=replace(EYE, look=hazy), drawn=zones([], RIGHT))
+    assert (shown(seen), seen.doubts) == (("1 3", "5", ""), (ASIDE,))
 
 
 def test_what_may_lie_under_something_is_told_where_all_new_dice_lie_in_the_keep_area() -> None:
