@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from api.feeds import LONGER
+from api.memory import CAME
 from api.places import Place, Places
 from tests.api.conftest import ROOT, Player, Said, Served, Serving
 from tests.api.test_live import watching
@@ -133,7 +134,7 @@ def test_dice_that_lie_there_when_the_camera_may_go_further_are_asked_about_and_
         ann.client.put(f"{ann.path}/camera", json={"mode": mode}).raise_for_status()
         while (event := heard())["event"] != "hands" or not json.loads(event["data"])["question"]:
             pass
-    assert json.loads(event["data"])["says"] == "The camera was away: is this a new throw?"
+    assert json.loads(event["data"])["says"] == CAME
     assert ann.match["seq"] == 0
 
 
