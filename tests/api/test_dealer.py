@@ -86,7 +86,7 @@ def table(evening: Sit) -> Evening:
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.long if game == "ten-grand" else ()) for game in FIVE]
+    "game", [pytest.param(game, marks=() if game in {"jack-stone", "phase-10"} else pytest.mark.long) for game in FIVE]
 )
 def test_a_match_is_played_from_readings_without_a_tap(game: str, evening: Sit) -> None:
     table, golden = evening(game)
