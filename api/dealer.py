@@ -83,8 +83,8 @@ class Dealer:
             return
         sheet, before = self._sheet_of(match), self._sheet()
         with self._remembering:  # what is remembered is never taken for another match's
-            lies = before is not None and stand(before.match).throws > self._memory.gone  # not seen to be taken up
-            table = lying(before.match) if before and lies else NO_DICE
+            untouched = before if before and stand(before.match).throws > self._memory.gone else None
+            table = lying(untouched.match) if untouched else NO_DICE
             left, self.match = self.match, match
             unseen = sheet is not None and (stand(sheet.match).throws > 0 or sheet.heading.begun < self._since)
             away = self._memory.away or bool(table)  # those dice may lie there still

@@ -394,8 +394,7 @@ def test_dice_are_never_sure_once_a_throw_of_many_signs_was_shown_as_one_of_them
     mine = own_eye(taught("mine", [*right, wrong], whole=True))
     assert mine.mixed == ("algiz",)
     assert "What was shown as algiz looks like two faces or more: if so, forget it" in mine.says
-    readings = [(read(framed(SAMPLES / "throws" / name), own=mine), roll) for name, roll in labels("throws")[:6]]
-    assert not [roll for reading, roll in readings if reading.verdict == "sure" and str(reading.roll) != roll]
+    assert {read(framed(SAMPLES / "throws" / name), own=mine).verdict for name, _ in labels("throws")} == {"ask"}
 
 
 def test_a_face_like_one_that_was_shown_too_seldom_is_asked_about(runes: OwnEye) -> None:
